@@ -1,8 +1,25 @@
 # agree: models and C side by side.
 noinst_LIBRARIES += libgcdsl-agree.a
-libgcdsl_agree_a_SOURCES = agree/table.c agree/table.h
+libgcdsl_agree_a_SOURCES = agree/build.c agree/build.h agree/ends.c agree/ends.h agree/explore.c \
+  agree/explore.h agree/table.c agree/table.h
+nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
 # A program that does what a scenario says; who schedules it adds the rest.
 agree_driver = agree/driver/cells.c agree/driver/driver-embedder.h agree/driver/driver.h \
   agree/driver/gcrt-collector.h agree/driver/outcome.c agree/driver/program.h \
   agree/driver/script.c agree/driver/text.c agree/driver/trace.c
+agree_explored = $(agree_driver) agree/driver/explored.c agree/driver/said.c
+
+# What such programs are made of, which gcdsl carries.
+agree_runtime = $(runtime_headers) $(runtime_sources)
+EXTRA_DIST += $(agree_explored)
+CLEANFILES += agree/driver.c agree/runtime.c
+agree/driver.c: $(agree_explored) explore/gcexplore.h build-aux/embed.sh
+	$(AM_V_GEN)$(EMBED) -o $@ agree_driver_table $(filter %.c %.h,$^)
+agree/runtime.c: $(agree_runtime) build-aux/embed.sh
+	$(AM_V_GEN)$(EMBED) -o $@ agree_runtime_table $(filter %.c %.h %.def,$^)
+
+# TEMPORARY
+noinst_LIBRARIES += libgcexplore-program.a
+libgcexplore_program_a_SOURCES = explore/program/c11.c explore/program/hooks.c explore/program/load.c explore/program/locks.c explore/program/memory.c explore/program/rest.c explore/program/threads.c explore/program/waiting.c $(libgcexplore_a_SOURCES)
+libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default -Wno-error -Wno-all

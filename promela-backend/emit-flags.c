@@ -12,6 +12,8 @@ const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
 
 const char *pml_failure_name(const struct pml_request *request, unsigned number)
 {
+	if (number == PML_FAILED_OUTCOME)
+		return PML_OUTCOME;
 	if (number == PML_FAILED_LATE)
 		return "store-late";
 	if (number == PML_FAILED_FOLD)

@@ -236,8 +236,13 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 		    "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");
 	if (model->tells_freed)
 		gd_out_line(out, "hidden byte x_freed; // some run has freed an object\n");
+	if (model->request->marks_new)
+		gd_out_line(out,
+		    "bool is_new[OBJECTS + 1];       // a script has allocated the object\n");
 	gd_out_line(out, "inline free_cell(a_object) {");
 	out->indent++;
+	if (model->request->marks_new)
+		gd_out_line(out, "is_new[a_object] = 0;");
 	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
 	if (model->tells_freed)
 		gd_out_line(out, "x_freed = 1;");
@@ -251,6 +256,8 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	pml_put_code(code, out);
 	if (model->tells_held)
 		gd_out_line(out, "held[a_object] = 1;");
+	if (model->request->marks_new)
+		gd_out_line(out, "is_new[a_object] = 1;");
 	gd_out_line(out, "live[a_object] = 1");
 	out->indent--;
 	gd_out_line(out, "}\n");

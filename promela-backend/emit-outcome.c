@@ -11,6 +11,10 @@
  * in their foldings print the same set of lines. */
 #include "promela-backend/emit-outcome.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include "promela-backend/steps/event.h"
+
 /* To be called after pool.pml was included. */
 void pml_declare_outcomes(struct pml_model *model, struct gd_out *out)
 {
@@ -41,13 +45,26 @@ static size_t first_slot(const struct pml_model *model)
 	return model->spec->meta_count * (model->objects + 1);
 }
 
+static size_t first_root(const struct pml_model *model)
+{
+	return first_slot(model) + (model->objects + 1) * model->slots;
+}
+
+static const char *cell_name(struct pml_model *model, size_t object)
+{
+	const char *name = model->scenario->objects[object].name;
+
+	return name ? name : gd_arena_printf(model->arena, "cell%zu", object);
+}
+
 static void print_object(struct pml_model *model, struct gd_out *out, size_t object)
 {
 	struct gd_arena *arena = model->arena;
-	const char *name = model->scenario->objects[object].name;
 
-	name = name ? name : gd_arena_printf(arena, "cell%zu", object);
-	gd_out_line(out, "printf(\" %s:\");", name);
+	gd_out_line(out, "printf(\" %s\");", cell_name(model, object));
+	if (model->request->marks_new)
+		gd_out_line(out, "if (now.is_new[%zu]) printf(\"*\");", object);
+	gd_out_line(out, "printf(\":\");");
 	gd_out_line(out, "if (!now.live[%zu]) printf(\"-\");", object);
 	gd_out_line(out, "else {");
 	out->indent++;
@@ -63,11 +80,95 @@ static void print_object(struct pml_model *model, struct gd_out *out, size_t obj
 	gd_out_line(out, "}");
 }
 
+/* ------------------------------------------------------------------ an end that is sought */
+/* What is left of the text of the end, and the condition so far. */
+struct sought {
+	struct pml_model *model;
+	const char *at, *condition;
+};
+
+/* The next number, which comes after a `=' or a comma. */
+static long next_number(struct sought *sought)
+{
+	char *end;
+	long number;
+
+	sought->at += strcspn(sought->at, "=");
+	number = strtol(sought->at + (*sought->at == '='), &end, 10);
+	sought->at = end;
+	return number;
+}
+
+static void require(struct sought *sought, const char *what, long value)
+{
+	sought->condition = gd_arena_printf(sought->model->arena, "%s && %s == %ld",
+	    sought->condition, what, value);
+}
+
+static void require_reference(struct sought *sought, size_t location, long object)
+{
+	require(sought, gd_arena_printf(sought->model->arena, "mem[%zu]", location),
+	    object < 0 ? (long)sought->model->objects : object);
+}
+
+static void require_object(struct sought *sought, size_t object)
+{
+	const struct pml_model *model = sought->model;
+	bool is_new;
+
+	sought->at += strcspn(sought->at, "*:");
+	is_new = *sought->at == '*';
+	sought->at += is_new + 1;
+	require(sought, gd_arena_printf(model->arena, "live[%zu]", object), *sought->at != '-');
+	if (*sought->at == '-')
+		return;
+	if (model->request->marks_new)
+		require(sought, gd_arena_printf(model->arena, "is_new[%zu]", object), is_new);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		require(sought,
+		    gd_arena_printf(model->arena, "mem[%zu]", i * (model->objects + 1) + object),
+		    next_number(sought));
+	for (size_t i = 0; i < model->slots; i++)
+		require_reference(sought, first_slot(model) + object * model->slots + i,
+		    next_number(sought));
+}
+
+static void require_roots(struct sought *sought)
+{
+	for (size_t i = 0; i < sought->model->roots; i++) {
+		long object =
+		    i ? strtol(sought->at + 1, (char **)&sought->at, 10) : next_number(sought);
+
+		require_reference(sought, first_root(sought->model) + i, object);
+	}
+}
+
+/* The run fails if it ends as the request seeks.  What ghosts are then makes no difference. */
+static void put_sought(struct pml_model *model, struct gd_out *out)
+{
+	struct pml_line line =
+	    PML_LINE(model, fail, .property = pml_text(PML_OUTCOME), .binding = pml_text("-"));
+	struct sought sought = { model, model->request->seeks, "true" };
+
+	for (size_t i = 0; i < model->objects; i++)
+		require_object(&sought, i);
+	require_roots(&sought);
+	for (size_t i = 0; i < model->spec->phase_count; i++)
+		require(&sought,
+		    gd_arena_printf(model->arena, "(phase_%s == 1)", model->spec->phases[i]->name),
+		    next_number(&sought));
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: %s -> %s; FAIL(%d)", sought.condition, pml_line_text(model, &line),
+	    PML_FAILED_OUTCOME);
+	gd_out_line(out, ":: else");
+	gd_out_line(out, "fi;");
+}
+
 /* Prints that a run is over, and how it ended: HOW.  In a d_step. */
 void pml_put_outcome(struct pml_model *model, struct gd_out *out, const char *how)
 {
-	size_t roots = first_slot(model) + (model->objects + 1) * model->slots;
-
+	if (model->request->seeks)
+		put_sought(model, out);
 	if (!model->request->outcomes)
 		return;
 	gd_out_line(out, "c_code {");
@@ -76,8 +177,8 @@ void pml_put_outcome(struct pml_model *model, struct gd_out *out, const char *ho
 	for (size_t i = 0; i < model->objects; i++)
 		print_object(model, out, i);
 	for (size_t i = 0; i < model->roots; i++)
-		print_reference(model, out,
-		    i ? "," : " roots=", gd_arena_printf(model->arena, "mem[%zu]", roots + i));
+		print_reference(model, out, i ? "," : " roots=",
+		    gd_arena_printf(model->arena, "mem[%zu]", first_root(model) + i));
 	for (size_t i = 0; i < model->spec->phase_count; i++)
 		print_value(out,
 		    gd_arena_printf(model->arena, " %s=", model->spec->phases[i]->name),

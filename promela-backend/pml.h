@@ -68,7 +68,10 @@ struct pml_request { /* what the model is of */
 	bool canonical;                /* states are merged by generated C (emit-canon.c) */
 	const char *file;              /* the model's file name; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
-	bool outcomes;                 /* print how runs end, stop at no error (tests only) */
+	bool outcomes;                 /* print how runs end, stop at no error */
+	const char *seeks;             /* fail where a run ends like this, a line of `outcomes' from
+				      * its second word on; or NULL */
+	bool marks_new;                /* ends say which objects a script has allocated */
 };
 
 /* Writes the model.  It includes its support files by their plain names, which pml_support_files
@@ -130,6 +133,7 @@ bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char 
 /* "fold": a side condition of a folding does not hold; the model says nothing,
  * another one with less folding is to be made (`no_fold` with PML_FOLD_SETS). */
 enum {
+	PML_FAILED_OUTCOME = 249, /* "outcome": the end that the request seeks */
 	PML_FAILED_FULL = 250,
 	PML_FAILED_LATE = 251,
 	PML_FAILED_FOLD = 252,
@@ -137,6 +141,7 @@ enum {
 	PML_FAILED_ASSERT = 254
 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
+#define PML_OUTCOME "outcome"
 /* A replay names an assert of a kernel by this prefix and its name.  The name may also be that of a
  * property, which is not meant. */
 #define PML_ASSERT_PREFIX "assert:"

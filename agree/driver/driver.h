@@ -48,8 +48,8 @@ void driver_units_ran(unsigned kind, size_t times);
 void driver_write(const char *text, size_t length);
 
 /* ------------------------------------------------------------------------- script.c */
-/* Objects are as large as their slots. */
-void driver_set_size(void);
+/* Objects have room for their slots, and at least LEAST bytes. */
+void driver_set_size(size_t least);
 struct gc_mutator *driver_make_heap(void);
 /* Gives script N its roots, before its mutator joins. */
 void driver_set_roots(unsigned n);
@@ -70,9 +70,20 @@ unsigned driver_objects_there(void);
 /* What happened, in order; async-signal-safe. */
 void driver_put_trace(void);
 bool driver_trace_is_full(void); /* nothing more is noted */
+/* Note what the runtime does not report in order: "# action SCRIPT NUMBER", "# units KIND TIMES". */
+void driver_note_action(unsigned script, unsigned action);
+void driver_note_units(unsigned kind, size_t times);
 
 /* ----------------------------------------------------------------------- outcome.c */
 void driver_put_outcome(const char *how);
+
+/* -------------------------------------------------------------------------- said.c */
+/* For who explores the program: what it has reported; and a function that reports what has happened
+ * so far, to be called when an execution has failed. */
+extern char agree_said[];
+void agree_say_trace(void);
+/* Reports what happened, and how the heap is. */
+void driver_say_end(void);
 
 /* -------------------------------------------------------------------------- text.c */
 /* Text on its way to driver_write. */

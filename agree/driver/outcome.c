@@ -17,11 +17,11 @@ static void put_object(unsigned object)
 
 	driver_put(" ");
 	driver_put(program.object[object]);
-	driver_put(":");
 	if (!cell || !gc_heap_contains(run.heap, gc_ref(cell))) {
-		driver_put("-");
+		driver_put(":-");
 		return;
 	}
+	driver_put(shape.marks_new && run.is_new[object] ? "*:" : ":");
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		driver_put(k ? "," : "");
 		driver_put(gcrt_collector.metadata[k].name);

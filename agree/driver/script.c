@@ -51,10 +51,12 @@ static void set(uintptr_t *place, uintptr_t value)
 }
 
 /* --------------------------------------------------------------- the heap */
-void driver_set_size(void)
+void driver_set_size(size_t least)
 {
+	size_t size = program.slots * sizeof(uintptr_t);
+
 	driver_slots = program.slots;
-	driver_size = program.slots < 2 ? 16 : program.slots * sizeof(uintptr_t);
+	driver_size = size < least ? least : size;
 }
 
 /* Makes the objects that exist from the beginning.  No barrier runs for them. */

@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-enum { EVENTS = 4000 };
+enum { EVENTS = 4000, ACTION = 200, UNITS };
 static struct event {
 	uint8_t what, which;
+	uint16_t detail;
 } events[EVENTS];
 static unsigned count;
 static uint32_t phases;                 /* phases that are on */
@@ -29,12 +30,22 @@ static bool is_news(enum gcrt_trace what, unsigned which)
 	return phases != before;
 }
 
-static void note(enum gcrt_trace what, unsigned which)
+static void note(unsigned what, unsigned which, size_t detail)
 {
-	if (count >= EVENTS || !is_news(what, which))
+	if (count >= EVENTS)
 		return;
-	events[count] = (struct event){ .what = (uint8_t)what, .which = (uint8_t)which };
+	events[count] = (struct event){ (uint8_t)what, (uint8_t)which, (uint16_t)detail };
 	__atomic_fetch_add(&count, 1, __ATOMIC_SEQ_CST);
+}
+
+void driver_note_action(unsigned script, unsigned action)
+{
+	note(ACTION, script, action);
+}
+
+void driver_note_units(unsigned kind, size_t times)
+{
+	note(UNITS, kind, times);
 }
 
 static void note_units(unsigned kind, size_t times)
@@ -47,8 +58,8 @@ void gcrt_traced(enum gcrt_trace what, unsigned which, size_t times)
 {
 	if (what == GCRT_TRACE_units)
 		note_units(which, times);
-	else
-		note(what, which);
+	else if (is_news(what, which))
+		note(what, which, 0);
 	if (what == GCRT_TRACE_begin || what == GCRT_TRACE_end)
 		driver_cycles_changed();
 }
@@ -72,6 +83,14 @@ static void put_event(const struct event *event)
 {
 	unsigned which = event->which;
 
+	if (event->what >= ACTION) {
+		driver_put(event->what == ACTION ? "# action " : "# units ");
+		driver_put_number(which);
+		driver_put(" ");
+		driver_put_number(event->detail);
+		driver_put("\n");
+		return;
+	}
 	switch ((enum gcrt_trace)event->what) {
 	case GCRT_TRACE_open:
 		driver_put("open ");

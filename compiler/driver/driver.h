@@ -22,6 +22,8 @@ int driver_explain(int argc, char **argv);
 int driver_verify(int argc, char **argv);
 int driver_litmus(int argc, char **argv);
 int driver_weaken(int argc, char **argv);
+int driver_agree(int argc, char **argv);
+int driver_explore(int argc, char **argv);
 int driver_trace(int argc, char **argv);
 
 /* -------------------------------------------------------------- command line */

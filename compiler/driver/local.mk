@@ -1,6 +1,12 @@
 # compiler/driver: the program.
 bin_PROGRAMS += gcdsl
 gcdsl_SOURCES = \
+  compiler/driver/agree-cells.c \
+  compiler/driver/agree-models.c \
+  compiler/driver/agree-options.c \
+  compiler/driver/agree-report.c \
+  compiler/driver/agree.c \
+  compiler/driver/agree.h \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
@@ -10,6 +16,7 @@ gcdsl_SOURCES = \
   compiler/driver/compile.h \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
+  compiler/driver/explore.c \
   compiler/driver/litmus-cells.c \
   compiler/driver/litmus-import.c \
   compiler/driver/litmus-report.c \
@@ -38,6 +45,8 @@ gcdsl_SOURCES = \
   compiler/driver/weaken.h
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+gcdsl_LDFLAGS = $(AM_LDFLAGS) -rdynamic -Wl,--whole-archive,libgcexplore-program.a,--no-whole-archive
+gcdsl_DEPENDENCIES = $(COMPILER_LIBS) libgcexplore-program.a
 gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
 
 # What `gcdsl explain` shows.

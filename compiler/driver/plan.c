@@ -210,8 +210,7 @@ static void add_runs(struct planner *p, const struct pml_request *request, struc
 	job->run_count = two ? 2 : 1;
 }
 
-/* The text of REQUEST's model.  NULL: there is none, and *why has the reason. */
-static const char *model_text(struct gd_arena *arena, const struct pml_request *request,
+const char *plan_model_text(struct gd_arena *arena, const struct pml_request *request,
     const char **why)
 {
 	const char *text = NULL;
@@ -249,10 +248,10 @@ static void make_model(struct planner *p, struct pml_request *request, struct ca
 	request->canonical = canonical == DRIVER_YES ||
 	    (canonical == DRIVER_AUTO && request->scenario->client &&
 		request->strategy == PML_SAFETY);
-	job->model = model_text(p->arena, request, &why);
+	job->model = plan_model_text(p->arena, request, &why);
 	if (!job->model && request->canonical && canonical == DRIVER_AUTO) {
 		request->canonical = false;
-		job->model = model_text(p->arena, request, &why);
+		job->model = plan_model_text(p->arena, request, &why);
 	}
 	request->refusal = NULL;
 	if (!job->model)
@@ -274,7 +273,7 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 		return;
 	whole.no_fold = PML_NO_FOLD;
 	whole.canonical = false;
-	job->whole = model_text(p->arena, &whole, &why);
+	job->whole = plan_model_text(p->arena, &whole, &why);
 	if (job->whole && strcmp(job->whole, job->model) == 0)
 		job->whole = NULL;
 	if (asked->no_fold || asked->always_fold || asked->canonical != DRIVER_AUTO ||
@@ -300,17 +299,17 @@ static const char *fallback(const void *fallback_of, size_t index)
 
 	for (; !text && index < sizeof less / sizeof *less; index++) {
 		next.no_fold = of->request.no_fold | less[index];
-		text = model_text(of->arena, &next, &why);
+		text = plan_model_text(of->arena, &next, &why);
 	}
 	return text;
 }
 
-static void add_fallbacks(struct planner *p, const struct pml_request *request,
+void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job)
 {
-	struct fallback_of *of = GD_NEW(p->arena, struct fallback_of);
+	struct fallback_of *of = GD_NEW(arena, struct fallback_of);
 
-	*of = (struct fallback_of){ p->arena, *request };
+	*of = (struct fallback_of){ arena, *request };
 	of->request.window_bound = NULL;
 	of->request.premises = NULL;
 	job->fallback_of = of;
@@ -344,7 +343,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
 	add_whole(p, &request, cell, expected, &job);
-	add_fallbacks(p, &request, &job);
+	plan_add_fallbacks(p->arena, &request, &job);
 	add_runs(p, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
 	job.group = cell->cell->mutant ? p->group : 0;

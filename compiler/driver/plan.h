@@ -72,6 +72,13 @@ void plan_free(struct plan *plan);
 bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *arena,
     const struct plan_filter *filter, const char **why);
 
+/* The text of REQUEST's model.  NULL: there is none, and *why has the reason. */
+const char *plan_model_text(struct gd_arena *arena, const struct pml_request *request,
+    const char **why);
+/* Gives JOB, whose model is of REQUEST, the models with fewer foldings. */
+void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
+    struct camp_job *job);
+
 /* The command that shows the counterexample of CELL. */
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
     const struct plan_cell *cell, const char *property);

@@ -66,6 +66,9 @@ struct camp_job {
 	bool collects;              /* all errors are searched for: then the verdict is `fails', and
 				     * `events' has the replays of all trails, after "@ partial" if
 				     * the search was not complete */
+	bool outcomes;              /* the model prints how its runs end and stops at no error: then
+				     * the verdict is `fails', and `events' has these lines, each
+				     * once, sorted */
 	size_t group;               /* not 0: the jobs of a group run one after the other; after a
 				     * failure the others are not run */
 	bool passes_asserts;        /* not after an assert or a use failed (pml_is_assert) */

@@ -589,7 +589,7 @@ static bool replay_next(struct camp_task *task)
 	struct camp_result *result = &task->job->result;
 
 	if (task->replayed == task->trails) {
-		result->property = "outcome";
+		result->property = PML_OUTCOME;
 		result->events = task->collected;
 		return finish(task, CAMP_FAILS, NULL);
 	}
@@ -622,6 +622,60 @@ static bool after_replay_of_one(struct camp_task *task)
 	return replay_next(task);
 }
 
+/* -------------------------------------------------- jobs that want the ends of all runs */
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The lines of what the verifier has printed that say how runs end: each once, sorted. */
+static const char *ends_of_runs(struct camp_task *task)
+{
+	GD_VEC(const char *) lines = { 0 };
+	const char *text = "";
+	struct gd_out out;
+
+	for (char *line = strtok(task->process.output, "\n"); line; line = strtok(NULL, "\n"))
+		if (strncmp(line, "@ outcome ", 10) == 0 || strncmp(line, "@ failed ", 9) == 0)
+			GD_PUSH(task->arena, lines, line);
+	if (lines.count)
+		qsort(lines.at, lines.count, sizeof *lines.at, by_text);
+	gd_out_init(&out, 0);
+	for (size_t i = 0; i < lines.count; i++)
+		if (i == 0 || strcmp(lines.at[i], lines.at[i - 1]) != 0)
+			gd_out_line(&out, "%s", lines.at[i]);
+	text = gd_arena_strndup(task->arena, out.text ? out.text : "", out.length);
+	gd_out_free(&out);
+	return text;
+}
+
+static bool has_failed(const char *ends, int failure)
+{
+	char line[40];
+
+	snprintf(line, sizeof line, "@ failed %d\n", failure);
+	return strstr(ends, line);
+}
+
+/* The search is complete. */
+static bool keep_ends(struct camp_task *task)
+{
+	const char *ends = ends_of_runs(task);
+
+	if (has_failed(ends, PML_FAILED_FOLD))
+		return fold_less(task);
+	if (has_failed(ends, PML_FAILED_FULL))
+		return too_large(task, "a counter of units is full");
+	if (has_failed(ends, PML_FAILED_BOUND))
+		return finish(task, CAMP_INCONCLUSIVE, "a number leaves its range in the model");
+	if (has_failed(ends, PML_FAILED_LATE))
+		return finish(task, CAMP_INCONCLUSIVE,
+		    "a store of a worker's may still be on its way when its location is met");
+	task->job->result.property = PML_OUTCOME;
+	task->job->result.events = ends;
+	return finish(task, CAMP_FAILS, NULL);
+}
+
 static bool after_pan(struct camp_task *task)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
@@ -651,6 +705,8 @@ static bool after_pan(struct camp_task *task)
 	case CAMP_PAN_CLEAN:
 		if (task->job->collects)
 			return collect(task, &pan);
+		if (task->job->outcomes)
+			return keep_ends(task);
 		if (!note_met(task))
 			return tool_failed(task, "pan", "does not say which premises were met");
 		task->run++;

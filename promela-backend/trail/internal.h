@@ -20,9 +20,6 @@ const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *kind, const char *unit);
 /* The text of LOC, on one line.  NULL: the text is not available. */
 const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc);
-/* The statement that begins at PLACE, on one line. "": the text is not available. */
-const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct trail_place *place);
 
 /* ---- rename.c: from the numbers of the model to those of the story */
 struct trail_names;

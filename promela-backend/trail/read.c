@@ -263,6 +263,8 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "`resume mutators' runs while not all mutators are stopped";
 	if (strcmp(property, PML_USE_PREFIX "phase") == 0)
 		return "a phase that may change only while all mutators are stopped changes while some run";
+	if (strcmp(property, PML_OUTCOME) == 0)
+		return "the run ends like this";
 	if (strcmp(property, TRAIL_LIMIT) == 0)
 		return "the model is at a limit of its own here: what follows is not known";
 	if (r->in_cycle)

@@ -1,4 +1,5 @@
 /* text.c: an execution, told to a person: one line a step. */
+#include "promela-backend/pml.h"
 #include "promela-backend/trail/internal.h"
 
 #include <string.h>
@@ -345,7 +346,8 @@ static void write_failure(struct teller *t)
 {
 	const struct trail_failure *failure = &t->trail->failure;
 
-	if (strcmp(failure->property, TRAIL_LIMIT) == 0)
+	if (strcmp(failure->property, TRAIL_LIMIT) == 0 ||
+	    strcmp(failure->property, PML_OUTCOME) == 0)
 		fprintf(t->out, "\n%s\n", failure->why);
 	else
 		fprintf(t->out, "\n%s fails%s%s: %s\n", failure->property,

@@ -96,6 +96,10 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 /* Writes one JSON object on each line: doc/events.md. */
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 
+/* The statement that begins at PLACE, on one line. "": the text is not available. */
+const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct trail_place *place);
+
 /* As `property' of trail_read: any limit of the model that a run reaches. */
 #define TRAIL_LIMIT "limit"
 

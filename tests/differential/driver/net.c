@@ -81,7 +81,7 @@ void start(void *(*body)(void *), void *argument)
 /* Small objects share one block, which is the whole heap. */
 static void choose_heap(void)
 {
-	driver_set_size();
+	driver_set_size(16);
 	if (!tight || below(3) == 0)
 		return;
 	shape.large = below(2);

@@ -1,0 +1,166 @@
+/* build.c: programs of scenarios, built so that their schedules can be explored.
+ *
+ * What the compiler adds with -fsanitize=thread calls the explorer at each access to memory.  The
+ * files of the driver that only watch are compiled without it. */
+#include "agree/build.h"
+
+#include <errno.h>
+#include <string.h>
+#include "agree/table.h"
+#include "compiler/base/embed.h"
+#include "compiler/base/out.h"
+#include "promela-backend/campaign/process.h"
+
+extern const struct gd_embedded agree_driver_table[], agree_runtime_table[];
+extern const size_t agree_driver_table_count, agree_runtime_table_count;
+
+enum { COMPILER_SECONDS = 300, COMPILER_OUTPUT = 1 << 20 };
+
+/* ------------------------------------------------------------------------ files */
+static bool failed(struct agree_build *build, const char *what, const char *said)
+{
+	build->why = what;
+	build->said = said;
+	return false;
+}
+
+static bool write_files(struct agree_build *build, const char *folder,
+    const struct gd_embedded *files, size_t count)
+{
+	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
+	bool good = gd_make_directories(in);
+
+	for (size_t i = 0; good && i < count; i++)
+		good = gd_write_file(gd_arena_printf(build->arena, "%s/%s", in, files[i].name),
+		    files[i].text, files[i].length);
+	return good ||
+	    failed(build,
+		gd_arena_printf(build->arena, "cannot write in %s: %s", in, strerror(errno)), NULL);
+}
+
+/* ---------------------------------------------------------------------- compiling */
+typedef GD_VEC(const char *) words;
+
+static void add_words(struct agree_build *build, words *list, const char *const *more)
+{
+	for (; *more; more++)
+		GD_PUSH(build->arena, *list, *more);
+}
+
+/* The compiler, with what all programs need; the folders are beside DIRECTORY. */
+static words compiler(struct agree_build *build)
+{
+	static const char *const flags[] = { "-std=gnu11", "-O1", "-g", "-fPIC", "-w", "-pthread",
+		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
+		"-I../driver", "-I../runtime", NULL };
+	words list = { 0 };
+
+	GD_PUSH(build->arena, list, build->cc);
+	add_words(build, &list, flags);
+	return list;
+}
+
+static bool run(struct agree_build *build, const char *folder, words *list)
+{
+	struct camp_limits limits = { COMPILER_SECONDS, 0, COMPILER_OUTPUT, 0 };
+	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
+	struct camp_process process;
+	char how[200];
+	bool good;
+
+	GD_PUSH(build->arena, *list, NULL);
+	if (!gd_make_directories(in))
+		return failed(build, gd_arena_printf(build->arena, "cannot make %s", in), NULL);
+	camp_process_run(&process, in, list->at, &limits);
+	good = process.end == CAMP_EXITED && process.code == 0;
+	camp_process_describe(&process, how, sizeof how);
+	if (!good)
+		failed(build, gd_arena_printf(build->arena, "%s %s", build->cc, how),
+		    gd_arena_strdup(build->arena, process.output ? process.output : ""));
+	camp_process_free(&process);
+	return good;
+}
+
+static bool is_source(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 2 && strcmp(name + length - 2, ".c") == 0;
+}
+
+static bool only_watches(const char *name)
+{
+	static const char *const files[] = { "cells.c", "outcome.c", "said.c", "text.c",
+		"trace.c" };
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if (strcmp(files[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Compiles the files of FOLDER: those that only watch, or the others. */
+static bool compile(struct agree_build *build, const char *folder, const struct gd_embedded *files,
+    size_t count, bool watching)
+{
+	words list = compiler(build);
+
+	GD_PUSH(build->arena, list, "-c");
+	if (!watching)
+		GD_PUSH(build->arena, list, "-fsanitize=thread");
+	for (size_t i = 0; i < count; i++)
+		if (is_source(files[i].name) && only_watches(files[i].name) == watching)
+			GD_PUSH(build->arena, list,
+			    gd_arena_printf(build->arena, "../%s/%s", folder, files[i].name));
+	return run(build, "objects", &list);
+}
+
+bool agree_build_runtime(struct agree_build *build)
+{
+	const struct gd_embedded *driver = agree_driver_table, *runtime = agree_runtime_table;
+
+	return write_files(build, "driver", driver, agree_driver_table_count) &&
+	    write_files(build, "runtime", runtime, agree_runtime_table_count) &&
+	    compile(build, "driver", driver, agree_driver_table_count, false) &&
+	    compile(build, "driver", driver, agree_driver_table_count, true) &&
+	    compile(build, "runtime", runtime, agree_runtime_table_count, false);
+}
+
+/* -------------------------------------------------------------------------- linking */
+static void add_objects(struct agree_build *build, words *list, const struct gd_embedded *files,
+    size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (is_source(files[i].name))
+			GD_PUSH(build->arena, *list,
+			    gd_arena_printf(build->arena, "../objects/%.*so",
+				(int)strlen(files[i].name) - 1, files[i].name));
+}
+
+/* GCC's static library has a __wrap_pthread_create of its own. */
+static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-l:libgcc_s.so.1",
+	"-lc",
+#define CALL(name) "-Wl,--wrap=" #name,
+#include "explore/program/calls.def"
+	NULL };
+
+const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
+{
+	const char *folder = gd_arena_printf(build->arena, "scenario-%s", scenario->name);
+	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
+	words object = compiler(build), program = { 0 };
+
+	if (!agree_write_program(build->arena, spec, scenario, in, &build->why))
+		return NULL;
+	add_words(build, &object,
+	    (const char *const[]){ "-fsanitize=thread", "-c", "program.c", NULL });
+	add_words(build, &program,
+	    (const char *const[]){ build->cc, "-o", "program.so", "program.o", NULL });
+	add_objects(build, &program, agree_driver_table, agree_driver_table_count);
+	add_objects(build, &program, agree_runtime_table, agree_runtime_table_count);
+	add_words(build, &program, link_flags);
+	if (!run(build, folder, &object) || !run(build, folder, &program))
+		return NULL;
+	return gd_arena_printf(build->arena, "%s/program.so", in);
+}

@@ -1,0 +1,23 @@
+/* build.h: programs of scenarios, built so that their schedules can be explored. */
+#ifndef AGREE_BUILD_H
+#define AGREE_BUILD_H
+
+#include "compiler/base/arena.h"
+#include "compiler/ir/ir.h"
+
+struct agree_build {
+	struct gd_arena *arena;
+	const char *directory; /* of all files; it exists */
+	const char *cc;
+	const char *why;  /* why something could not be built, in one line */
+	const char *said; /* … and what the compiler printed; or NULL */
+};
+
+/* Builds the runtime, and what all programs share.  The sources are those that this program
+ * carries. */
+bool agree_build_runtime(struct agree_build *build);
+/* The shared object of the program of SCENARIO.  NULL: there is none; `why'. */
+const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
+    const struct ir_scenario *scenario);
+
+#endif

@@ -1,0 +1,162 @@
+/* explored.c: a scenario's program, all schedules of which are explored.
+ *
+ *	program WORKERS
+ *
+ * Main is the first mutator.  It makes the heap and all mutators, and waits until all workers are
+ * parked, before others begin: what is done until then can be done in one order only.  When
+ * everything that the scenario requests is done, it reports what happened, and how the heap is. */
+#include "driver.h"
+
+#include <gcexplore.h>
+#include <stdlib.h>
+
+enum { OBJECT_SIZE = 8192 }; /* so that a loop over a block looks at few cells */
+
+static struct gc_mutator *mutators[DRIVER_SCRIPTS]; /* NULL: it joins late */
+static struct gcrt_cond cycles_changed;             /* with the scheduler's lock */
+
+/* -------------------------------------------------------------- for the driver */
+unsigned driver_choose(unsigned limit)
+{
+	return gcx_choose(limit);
+}
+
+void driver_rest(struct gc_mutator *m)
+{
+	program_safepoint(m);
+}
+
+void driver_acts(unsigned script, unsigned action)
+{
+	driver_note_action(script, action);
+}
+
+void driver_units_ran(unsigned kind, size_t times)
+{
+	driver_note_units(kind, times);
+}
+
+void driver_cycles_changed(void)
+{
+	gcrt_cond_broadcast(&cycles_changed);
+}
+
+/* -------------------------------------------------------------------- threads */
+static void *be_mutator(void *number)
+{
+	unsigned n = (unsigned)(uintptr_t)number;
+	struct gc_mutator *m = mutators[n] ? mutators[n] : driver_join(n);
+
+	if (driver_follow(m, n))
+		gc_deactivate(m);
+	return NULL;
+}
+
+/* Locked.  Which cycles may be requested: not a second time before the cycle has begun. */
+static unsigned unrequested(unsigned *cycles)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < program.asks; i++)
+		if (!(run.heap->scheduler.requested >> program.asks_for[i] & 1))
+			cycles[count++] = program.asks_for[i];
+	return count;
+}
+
+static void *be_environment(void *nothing)
+{
+	struct gcrt_scheduler *s = &run.heap->scheduler;
+	unsigned cycles[GCRT_MAX_CYCLES], count;
+
+	(void)nothing;
+	gcrt_mutex_lock(&s->lock);
+	for (unsigned asked = 0; asked < program.cycles; asked++) {
+		while (!(count = unrequested(cycles)))
+			gcrt_cond_wait(&cycles_changed, &s->lock);
+		driver_request(cycles[count > 1 ? driver_choose(count) : 0]);
+		gcrt_mutex_unlock(&s->lock);
+		gcrt_mutex_lock(&s->lock);
+	}
+	gcrt_mutex_unlock(&s->lock);
+	return NULL;
+}
+
+static struct gcrt_thread start(void *(*body)(void *), uintptr_t argument)
+{
+	struct gcrt_thread thread;
+
+	if (!gcrt_thread_create(&thread, body, (void *)argument))
+		exit(3);
+	return thread;
+}
+
+/* ------------------------------------------------------------------ the program */
+static void await_parked(void)
+{
+	struct gcrt_scheduler *s = &run.heap->scheduler;
+
+	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
+}
+
+static void begin(void)
+{
+	driver_set_size(OBJECT_SIZE);
+	gcrt_cond_init(&cycles_changed);
+	mutators[0] = driver_make_heap();
+	for (unsigned n = 0; n < program.scripts; n++)
+		driver_set_roots(n);
+	if (program.scripts)
+		mutators[0]->roots = &run.roots[0];
+	for (unsigned n = 1; n < program.scripts; n++)
+		if (!driver_joins_late(n))
+			mutators[n] = driver_join(n);
+	await_parked();
+}
+
+/* Does all scripts, to their ends. */
+static void follow_all(void)
+{
+	struct gcrt_thread threads[DRIVER_SCRIPTS + 1];
+	unsigned count = 0;
+
+	for (unsigned n = 1; n < program.scripts; n++)
+		threads[count++] = start(be_mutator, n);
+	if (!program.collects && program.cycles)
+		threads[count++] = start(be_environment, 0);
+	if (program.scripts)
+		be_mutator(NULL);
+	else
+		gc_deactivate(mutators[0]);
+	while (count > 0)
+		gcrt_thread_join(threads[--count]);
+}
+
+/* Waits until no cycle runs, is requested, or can begin. */
+static void await_end(void)
+{
+	struct gcrt_scheduler *s = &run.heap->scheduler;
+
+	gcrt_mutex_lock(&s->lock);
+	while (s->cycle >= 0 || s->requested || s->parked != s->worker_count) {
+		if (s->cycle >= 0 || s->requested) {
+			gcrt_cond_wait(&cycles_changed, &s->lock);
+		} else {
+			gcrt_mutex_unlock(&s->lock);
+			await_parked();
+			gcrt_mutex_lock(&s->lock);
+		}
+	}
+	gcrt_mutex_unlock(&s->lock);
+}
+
+int main(int argc, char **argv)
+{
+	shape.workers = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
+	shape.marks_new = true;
+	begin();
+	follow_all();
+	await_end();
+	driver_say_end();
+	gcx_stop();
+	return 0;
+}

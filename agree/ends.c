@@ -1,0 +1,264 @@
+/* ends.c: how runs end, read, and put so that equal ends are equal texts. */
+#include "agree/ends.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_UNFOUND = 6 }; /* new objects that no root leads to, all orders of which are tried */
+
+/* What one line says. */
+struct end {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+	const char *how;     /* "end", "stuck" */
+	bool *live, *is_new; /* by object */
+	long *meta, *slot;   /* object * count + number; slot: an object, or -1 */
+	long *root, *phase;  /* by number */
+	size_t roots;
+	const char **name; /* by object: its own, or the one that it gets */
+	size_t named;      /* so many new objects have names */
+};
+
+/* ---------------------------------------------------------------------- reading */
+static size_t count_roots(const struct ir_scenario *scenario)
+{
+	size_t roots = 0;
+
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		roots += scenario->mutators[i].root_count;
+	return roots;
+}
+
+/* The number after the next `='. false: there is none. */
+static bool read_number(const char **at, long *number)
+{
+	char *end;
+
+	*at += strcspn(*at, "=");
+	if (!**at)
+		return false;
+	*number = strtol(*at + 1, &end, 10);
+	*at = end;
+	return true;
+}
+
+/* " a*:mark=1,0=2", or " a:-" */
+static bool read_object(struct end *end, size_t object, const char **at)
+{
+	const struct ir_spec *spec = end->spec;
+	size_t slots = end->scenario->slots_per_object;
+	bool good = true;
+
+	*at += strcspn(*at, "*:");
+	end->is_new[object] = **at == '*';
+	*at += end->is_new[object];
+	if (**at != ':')
+		return false;
+	end->live[object] = *++*at != '-';
+	for (size_t i = 0; end->live[object] && good && i < spec->meta_count; i++)
+		good = read_number(at, &end->meta[object * spec->meta_count + i]);
+	for (size_t i = 0; end->live[object] && good && i < slots; i++)
+		good = read_number(at, &end->slot[object * slots + i]);
+	return good;
+}
+
+/* " roots=0,1" */
+static bool read_roots(struct end *end, const char **at)
+{
+	bool good = !end->roots || read_number(at, &end->root[0]);
+
+	for (size_t i = 1; good && i < end->roots; i++) {
+		char *next;
+
+		good = **at == ',';
+		end->root[i] = strtol(*at + good, &next, 10);
+		*at = next;
+	}
+	return good;
+}
+
+/* Ghosts, which come after all else, are left out: the C has none. */
+static bool read_end(struct end *end, const char *line)
+{
+	const struct ir_scenario *scenario = end->scenario;
+	size_t objects = scenario->object_count;
+	bool good = true;
+
+	end->roots = count_roots(scenario);
+	end->live = GD_NEW_ARRAY(end->arena, bool, objects + 1);
+	end->is_new = GD_NEW_ARRAY(end->arena, bool, objects + 1);
+	end->meta = GD_NEW_ARRAY(end->arena, long, objects * end->spec->meta_count + 1);
+	end->slot = GD_NEW_ARRAY(end->arena, long, objects * scenario->slots_per_object + 1);
+	end->root = GD_NEW_ARRAY(end->arena, long, end->roots + 1);
+	end->phase = GD_NEW_ARRAY(end->arena, long, end->spec->phase_count + 1);
+	end->name = GD_NEW_ARRAY(end->arena, const char *, objects + 1);
+	end->how = gd_arena_strndup(end->arena, line, strcspn(line, " \n"));
+	line += strcspn(line, " \n");
+	for (size_t i = 0; good && i < objects; i++)
+		good = read_object(end, i, &line);
+	good = good && read_roots(end, &line);
+	for (size_t i = 0; good && i < end->spec->phase_count; i++)
+		good = read_number(&line, &end->phase[i]);
+	return good;
+}
+
+/* -------------------------------------------------------------------- new objects */
+static void name_from(struct end *end, long object)
+{
+	size_t slots = end->scenario->slots_per_object;
+
+	if (object < 0 || (size_t)object >= end->scenario->object_count || !end->live[object] ||
+	    end->name[object])
+		return;
+	end->name[object] = end->is_new[object] || !end->scenario->objects[object].name
+	    ? gd_arena_printf(end->arena, "new%zu", ++end->named)
+	    : end->scenario->objects[object].name;
+	for (size_t i = 0; i < slots; i++)
+		name_from(end, end->slot[(size_t)object * slots + i]);
+}
+
+static void name_found(struct end *end)
+{
+	for (size_t i = 0; i < end->roots; i++)
+		name_from(end, end->root[i]);
+	for (size_t i = 0; i < end->scenario->named; i++)
+		if (!end->is_new[i] && end->live[i])
+			name_from(end, (long)i);
+}
+
+/* ------------------------------------------------------------------------- text */
+static const char *name_of(const struct end *end, long object)
+{
+	if (object < 0)
+		return "null";
+	return end->name[object] ? end->name[object] : "freed";
+}
+
+static void put_object(const struct end *end, size_t object, struct gd_out *out)
+{
+	const struct ir_spec *spec = end->spec;
+	size_t slots = end->scenario->slots_per_object;
+
+	gd_out_printf(out, " %s:", end->name[object]);
+	for (size_t i = 0; i < spec->meta_count; i++)
+		gd_out_printf(out, "%s%s=%ld", i ? "," : "", spec->metas[i]->name,
+		    end->meta[object * spec->meta_count + i]);
+	for (size_t i = 0; i < slots; i++)
+		gd_out_printf(out, "%s%s", i ? "," : "{",
+		    name_of(end, end->slot[object * slots + i]));
+	gd_out_puts(out, slots ? "}" : "");
+}
+
+static int by_name(const void *a, const void *b, void *end)
+{
+	const struct end *of = end;
+
+	return strcmp(of->name[*(const size_t *)a], of->name[*(const size_t *)b]);
+}
+
+/* New objects, in the order of their names. */
+static void put_new(struct end *end, struct gd_out *out)
+{
+	size_t objects = end->scenario->object_count, count = 0;
+	size_t *which = GD_NEW_ARRAY(end->arena, size_t, objects + 1);
+
+	for (size_t i = 0; i < objects; i++)
+		if (end->live[i] && (end->is_new[i] || i >= end->scenario->named))
+			which[count++] = i;
+	qsort_r(which, count, sizeof *which, by_name, end);
+	for (size_t i = 0; i < count; i++)
+		put_object(end, which[i], out);
+}
+
+static const char *text_of(struct end *end)
+{
+	const struct ir_scenario *scenario = end->scenario;
+	const char *text, *before = " roots=";
+	struct gd_out out;
+	size_t root = 0;
+
+	gd_out_init(&out, 0);
+	gd_out_puts(&out, end->how);
+	for (size_t i = 0; i < scenario->named; i++)
+		if (end->live[i] && !end->is_new[i])
+			put_object(end, i, &out);
+		else
+			gd_out_printf(&out, " %s:freed", scenario->objects[i].name);
+	put_new(end, &out);
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		for (size_t j = 0; j < scenario->mutators[i].root_count; j++, before = ",")
+			gd_out_printf(&out, "%s%s", before, name_of(end, end->root[root++]));
+	for (size_t i = 0; i < end->spec->phase_count; i++)
+		gd_out_printf(&out, " %s=%ld", end->spec->phases[i]->name, end->phase[i]);
+	text = gd_arena_strndup(end->arena, out.text, out.length);
+	gd_out_free(&out);
+	return text;
+}
+
+/* The least text of all orders in which the COUNT objects WHICH, from number FROM on, may be
+ * named. */
+static const char *least_text(struct end *end, size_t *which, size_t count, size_t from,
+    const char *least)
+{
+	if (from == count) {
+		const char *text = text_of(end);
+
+		return !least || strcmp(text, least) < 0 ? text : least;
+	}
+	for (size_t i = from; i < count; i++) {
+		size_t object = which[i];
+
+		which[i] = which[from];
+		which[from] = object;
+		end->name[object] = gd_arena_printf(end->arena, "new%zu", end->named + from + 1);
+		least = least_text(end, which, count, from + 1, least);
+		which[from] = which[i];
+		which[i] = object;
+	}
+	return least;
+}
+
+static const char *canonical_text(struct end *end)
+{
+	size_t objects = end->scenario->object_count, count = 0;
+	size_t *which = GD_NEW_ARRAY(end->arena, size_t, objects + 1);
+
+	name_found(end);
+	for (size_t i = 0; i < objects; i++)
+		if (end->live[i] && !end->name[i])
+			which[count++] = i;
+	for (size_t i = MOST_UNFOUND; i < count; i++)
+		name_from(end, (long)which[i]);
+	return least_text(end, which, count < MOST_UNFOUND ? count : MOST_UNFOUND, 0, NULL);
+}
+
+/* -------------------------------------------------------------------------- sets */
+const struct agree_end *agree_find_end(const struct agree_ends *ends, const char *text)
+{
+	for (size_t i = 0; i < ends->at.count; i++)
+		if (strcmp(ends->at.at[i].text, text) == 0)
+			return &ends->at.at[i];
+	return NULL;
+}
+
+struct agree_end *agree_add_end(struct gd_arena *arena, struct agree_ends *ends,
+    const struct ir_spec *spec, const struct ir_scenario *scenario, const char *line)
+{
+	struct end end = { .arena = arena, .spec = spec, .scenario = scenario };
+	struct agree_end new = { 0 };
+	size_t at = 0;
+
+	if (!read_end(&end, line))
+		return NULL;
+	new.text = canonical_text(&end);
+	while (at < ends->at.count && strcmp(ends->at.at[at].text, new.text) < 0)
+		at++;
+	if (at < ends->at.count && strcmp(ends->at.at[at].text, new.text) == 0)
+		return NULL;
+	new.line = gd_arena_strndup(arena, line, strcspn(line, "\n"));
+	GD_PUSH(arena, ends->at, new);
+	memmove(&ends->at.at[at + 1], &ends->at.at[at], (ends->at.count - 1 - at) * sizeof new);
+	ends->at.at[at] = new;
+	return &ends->at.at[at];
+}

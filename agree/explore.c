@@ -1,0 +1,330 @@
+/* explore.c: all schedules of a scenario's program.
+ *
+ * The explorer is a process of its own: the program may do anything.  It reports by lines:
+ *
+ *	end             then what the program has reported in an execution, then a line `.'
+ *	counts C B S D  complete, blocked; operations, most of them in one execution
+ *	step T C        of the schedule that fails: a task, and its alternative
+ *	trace           what happened in the execution that failed, as `end'
+ *	failed WHY, bounded WHY, verified */
+#include "agree/explore.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "compiler/base/out.h"
+#include "explore/gcexplore.h"
+#include "explore/program/program.h"
+
+/* ------------------------------------------------------------------- the explorer */
+/* Ends that were reported, by hash. */
+enum { MOST_KNOWN = 1 << 12, GRACE = 5 /* seconds */ };
+struct explorer {
+	struct gcx_program *program;
+	const char *said;
+	uint64_t known[MOST_KNOWN];
+	FILE *out;
+	struct gcx_result result;
+	uint64_t complete;
+	double until; /* 0: any time */
+};
+static struct explorer explorer;
+
+static uint64_t hash(const char *text)
+{
+	uint64_t h = 0xcbf29ce484222325u;
+
+	for (; *text; text++)
+		h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+	return h | 1;
+}
+
+/* Whether the line TEXT is met for the first time.  When there is no room, all are. */
+static bool is_new(struct explorer *x, const char *text)
+{
+	uint64_t h = hash(text);
+
+	for (unsigned i = 0; i < MOST_KNOWN; i++) {
+		uint64_t *known = &x->known[(h + i) % MOST_KNOWN];
+
+		if (*known == h)
+			return false;
+		if (!*known) {
+			*known = h;
+			return true;
+		}
+	}
+	return true;
+}
+
+static const char *last_line(const char *text)
+{
+	const char *line = text;
+
+	for (; *text; text++)
+		if (*text == '\n' && text[1])
+			line = text + 1;
+	return line;
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* An execution is complete. */
+static void note_end(void *argument)
+{
+	struct explorer *x = &explorer;
+
+	(void)argument;
+	x->complete++;
+	if (is_new(x, last_line(x->said))) {
+		fprintf(x->out, "end\n%s.\n", x->said);
+		fflush(x->out);
+	}
+	if (x->until > 0 && now() > x->until) {
+		fprintf(x->out, "counts %llu 0 0 0\nbounded the time is over\n",
+		    (unsigned long long)x->complete);
+		fflush(x->out);
+		_exit(0);
+	}
+}
+
+static void report_failure(struct explorer *x)
+{
+	void (*say_trace)(void);
+
+	for (size_t i = 0; i < x->result.schedule_length; i++)
+		fprintf(x->out, "step %u %u\n", x->result.schedule[i].task,
+		    x->result.schedule[i].choice);
+	*(void **)&say_trace = gcx_program_symbol(x->program, "agree_say_trace");
+	say_trace();
+	fprintf(x->out, "trace\n%s.\n", x->said);
+	fprintf(x->out, "failed %s\n", x->result.message);
+}
+
+static void report(struct explorer *x)
+{
+	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->result.complete,
+	    (unsigned long long)x->result.blocked, (unsigned long long)x->result.steps,
+	    x->result.deepest);
+	switch (x->result.verdict) {
+	case GCX_VERIFIED: fprintf(x->out, "verified\n"); break;
+	case GCX_BOUNDED: fprintf(x->out, "bounded %s\n", x->result.message); break;
+	case GCX_FAILED: report_failure(x); break;
+	}
+	fflush(x->out);
+}
+
+/* "1 2:1 1" as steps.  NULL: it is none. */
+static struct gcx_step *read_schedule(const char *text, size_t *length)
+{
+	struct gcx_step *steps = calloc(strlen(text) + 1, sizeof *steps);
+
+	for (*length = 0; steps && *text; text += strspn(text, " \n")) {
+		char *end;
+		unsigned long task = strtoul(text, &end, 10), choice = 0;
+
+		if (*end == ':')
+			choice = strtoul(end + 1, &end, 10);
+		if (end == text || (*end && !strchr(" \n", *end)) || task >= GCX_TASKS ||
+		    choice > GCX_CHOICES) {
+			free(steps);
+			return NULL;
+		}
+		steps[(*length)++] = (struct gcx_step){ (uint16_t)task, (uint16_t)choice };
+		text = end;
+	}
+	return steps;
+}
+
+static _Noreturn void give_up(struct explorer *x, const char *why)
+{
+	fprintf(x->out, "crashed %s\n", why);
+	fflush(x->out);
+	_exit(0);
+}
+
+static void explore(struct explorer *x, const struct agree_bounds *bounds,
+    struct gcx_program_run *run)
+{
+	struct gcx_options options = { .reduction = GCX_OPTIMAL,
+		.instrumented = true,
+		.complete = note_end };
+	struct gcx_step *steps;
+	size_t length;
+
+	if (!bounds->schedule) {
+		gcx_explore(&options, gcx_program_main, run, &x->result);
+		return;
+	}
+	steps = read_schedule(bounds->schedule, &length);
+	if (!steps)
+		give_up(x, "the schedule cannot be read");
+	gcx_replay(&options, gcx_program_main, run, steps, length, &x->result);
+}
+
+static _Noreturn void be_explorer(const char *file, const struct agree_bounds *bounds, int out)
+{
+	struct explorer *x = &explorer;
+	char workers[20], name[] = "program", *argv[] = { name, workers, NULL };
+	struct gcx_program_run run = { .argc = 2, .argv = argv };
+	const char *why = "?";
+
+	snprintf(workers, sizeof workers, "%u", bounds->workers);
+	x->out = fdopen(out, "w");
+	x->program = gcx_program_load(file, &why);
+	if (!x->program)
+		give_up(x, why);
+	x->said = gcx_program_symbol(x->program, "agree_said");
+	x->until = bounds->seconds ? now() + (double)bounds->seconds : 0;
+	run.program = x->program;
+	explore(x, bounds, &run);
+	report(x);
+	_exit(0);
+}
+
+/* ---------------------------------------------------------------- what it reports */
+struct reader {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+	struct agree_ends *ends;
+	struct agree_found *found;
+	struct gd_out text; /* of an end or a trace, while it is read */
+	enum { NO_TEXT, END, TRACE } reading;
+	struct gd_out schedule;
+};
+
+static void end_text(struct reader *r)
+{
+	const char *text = gd_arena_strndup(r->arena, r->text.text, r->text.length);
+	const char *line = last_line(text);
+	struct agree_end *end = NULL;
+
+	if (r->reading == TRACE)
+		r->found->trace = text;
+	else if (strncmp(line, "outcome ", 8) == 0)
+		end = agree_add_end(r->arena, r->ends, r->spec, r->scenario, line + 8);
+	if (end)
+		end->trace = text;
+	r->reading = NO_TEXT;
+}
+
+static void conclude(struct reader *r, enum agree_exploration is, const char *why)
+{
+	r->found->is = is;
+	r->found->why = gd_arena_strdup(r->arena, why);
+}
+
+static void begin_text(struct reader *r, int what)
+{
+	r->reading = what;
+	r->text.length = 0;
+}
+
+static void read_line(struct reader *r, char *line)
+{
+	unsigned long long complete, blocked, steps, deepest;
+	unsigned task, choice;
+
+	if (r->reading != NO_TEXT && strcmp(line, ".") == 0) {
+		end_text(r);
+	} else if (r->reading != NO_TEXT) {
+		gd_out_line(&r->text, "%s", line);
+	} else if (strcmp(line, "end") == 0) {
+		begin_text(r, END);
+	} else if (strcmp(line, "trace") == 0) {
+		begin_text(r, TRACE);
+	} else if (sscanf(line, "step %u %u", &task, &choice) == 2) {
+		gd_out_printf(&r->schedule, choice ? "%s%u:%u" : "%s%u",
+		    r->schedule.length ? " " : "", task, choice);
+	} else if (sscanf(line, "counts %llu %llu %llu %llu", &complete, &blocked, &steps,
+		       &deepest) == 4) {
+		r->found->complete = complete;
+		r->found->blocked = blocked;
+		r->found->steps = steps;
+		r->found->deepest = deepest;
+	} else if (strcmp(line, "verified") == 0) {
+		conclude(r, AGREE_ALL, "");
+	} else if (strncmp(line, "bounded ", 8) == 0) {
+		conclude(r, AGREE_SOME, line + 8);
+	} else if (strncmp(line, "failed ", 7) == 0) {
+		conclude(r, AGREE_WRONG, line + 7);
+	} else if (strncmp(line, "crashed ", 8) == 0) {
+		conclude(r, AGREE_CRASHED, line + 8);
+	}
+}
+
+static void read_all(struct reader *r, int in)
+{
+	FILE *stream = fdopen(in, "r");
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+
+	while (stream && (length = getline(&line, &room, stream)) > 0) {
+		line[length - (line[length - 1] == '\n')] = '\0';
+		read_line(r, line);
+	}
+	free(line);
+	if (stream)
+		fclose(stream);
+}
+
+/* The explorer has ended, with STATUS, and has not said what it found. */
+static void explain(struct reader *r, int status)
+{
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+		conclude(r, AGREE_SOME, "the time is over, before an execution has ended");
+	else if (WIFSIGNALED(status))
+		conclude(r, AGREE_CRASHED,
+		    gd_arena_printf(r->arena, "the program was killed by signal %d (%s)",
+			WTERMSIG(status), strsignal(WTERMSIG(status))));
+	else
+		conclude(r, AGREE_CRASHED, "the explorer has ended without a result");
+}
+
+void agree_explore(struct gd_arena *arena, const char *file, const struct agree_bounds *bounds,
+    const struct ir_spec *spec, const struct ir_scenario *scenario, struct agree_ends *ends,
+    struct agree_found *found)
+{
+	struct reader r = { arena, spec, scenario, ends, found, .reading = NO_TEXT };
+	double started = now();
+	int ends_of_pipe[2], status = 0;
+	pid_t child = -1;
+
+	*found = (struct agree_found){ .is = AGREE_CRASHED };
+	gd_out_init(&r.text, 0);
+	gd_out_init(&r.schedule, 0);
+	fflush(NULL);
+	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {
+		close(ends_of_pipe[0]);
+		if (bounds->seconds)
+			alarm((unsigned)bounds->seconds + GRACE);
+		be_explorer(file, bounds, ends_of_pipe[1]);
+	}
+	if (child < 0) {
+		conclude(&r, AGREE_CRASHED, strerror(errno));
+		return;
+	}
+	close(ends_of_pipe[1]);
+	read_all(&r, ends_of_pipe[0]);
+	waitpid(child, &status, 0);
+	if (!found->why)
+		explain(&r, status);
+	found->seconds = now() - started;
+	found->schedule =
+	    gd_arena_strndup(arena, r.schedule.text ? r.schedule.text : "", r.schedule.length);
+	gd_out_free(&r.text);
+	gd_out_free(&r.schedule);
+}

@@ -1,0 +1,39 @@
+/* explore.h: all schedules of a scenario's program, in a process of its own. */
+#ifndef AGREE_EXPLORE_H
+#define AGREE_EXPLORE_H
+
+#include <stdint.h>
+#include "agree/ends.h"
+
+struct agree_bounds {
+	unsigned workers;
+	long preemptions; /* at most so many in each schedule; -1: any number */
+	long seconds;     /* 0: any number */
+	/* If it is not NULL, only this execution: the number of the task that goes on at each step,
+	 * with an alternative after a colon if it chose one. */
+	const char *schedule;
+};
+
+enum agree_exploration {
+	AGREE_ALL,     /* each schedule was explored */
+	AGREE_SOME,    /* a bound was reached: `why' */
+	AGREE_WRONG,   /* an execution fails: `why' */
+	AGREE_CRASHED, /* the explorer has not said what it found: `why' */
+};
+
+struct agree_found {
+	enum agree_exploration is;
+	const char *why;
+	const char *trace; /* WRONG: what the program has reported until then; or NULL */
+	uint64_t complete, blocked, steps;
+	uint64_t deepest;
+	double seconds;
+	const char *schedule; /* WRONG: repeats the execution */
+};
+
+/* Explores the program in the shared object FILE, and adds how its executions end to ENDS. */
+void agree_explore(struct gd_arena *arena, const char *file, const struct agree_bounds *bounds,
+    const struct ir_spec *spec, const struct ir_scenario *scenario, struct agree_ends *ends,
+    struct agree_found *found);
+
+#endif

@@ -1,0 +1,164 @@
+/* agree-cells.c: which scenarios under which memory models, and their C. */
+#include "compiler/driver/agree.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "agree/build.h"
+#include "promela-backend/campaign/task.h"
+
+/* ---------------------------------------------------------------------- the cells */
+static bool admits(const plan_words *words, const char *word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (strcmp(words->at[i], word) == 0)
+			return true;
+	return words->count == 0;
+}
+
+static void add_cell(struct agree_plan *plan, const struct ir_scenario *scenario,
+    enum ir_memory memory)
+{
+	struct agree_cell cell = { .scenario = scenario, .memory = memory };
+
+	cell.name = gd_arena_printf(plan->arena, "%s %s", scenario->name, ir_memory_name[memory]);
+	GD_PUSH(plan->arena, plan->cells, cell);
+}
+
+/* Reports a word of --scenario that names no scenario with scripts. */
+static bool check_scenarios(const struct agree_arguments *a, const struct agree_plan *plan)
+{
+	const plan_words *wanted = &a->verify.filter.scenarios;
+	plan_words known = { 0 };
+
+	for (size_t i = 0; i < plan->ir->scenario_count; i++)
+		if (!plan->ir->scenarios[i]->client)
+			GD_PUSH(plan->arena, known, plan->ir->scenarios[i]->name);
+	for (size_t i = 0; i < wanted->count; i++) {
+		if (known.count && admits(&known, wanted->at[i]))
+			continue;
+		driver_error(driver_suggest(plan->arena, wanted->at[i], known.at, known.count),
+		    "%s has no scenario `%s` with scripts", plan->spec->path, wanted->at[i]);
+		return false;
+	}
+	return true;
+}
+
+/* Under which memory models programs can be explored. */
+static const enum ir_memory explored[] = { IR_MEM_SC };
+enum { EXPLORED = sizeof explored / sizeof *explored };
+
+static bool check_memories(const struct agree_arguments *a, struct gd_arena *arena)
+{
+	const plan_words *wanted = &a->verify.filter.memories;
+	plan_words known = { 0 };
+
+	for (size_t i = 0; i < EXPLORED; i++)
+		GD_PUSH(arena, known, ir_memory_name[explored[i]]);
+	for (size_t i = 0; i < wanted->count; i++) {
+		if (admits(&known, wanted->at[i]))
+			continue;
+		driver_error(driver_suggest(arena, wanted->at[i], known.at, known.count),
+		    "no program can be explored under --memory `%s`", wanted->at[i]);
+		return false;
+	}
+	return true;
+}
+
+static bool add_cells(const struct agree_arguments *a, struct agree_plan *plan)
+{
+	const struct plan_filter *filter = &a->verify.filter;
+
+	if (!check_scenarios(a, plan) || !check_memories(a, plan->arena))
+		return false;
+	for (size_t i = 0; i < plan->ir->scenario_count; i++) {
+		const struct ir_scenario *scenario = plan->ir->scenarios[i];
+
+		if (scenario->client || !admits(&filter->scenarios, scenario->name))
+			continue;
+		for (size_t m = 0; m < EXPLORED; m++)
+			if (filter->memories.count
+				? admits(&filter->memories, ir_memory_name[explored[m]])
+				: explored[m] == IR_MEM_SC)
+				add_cell(plan, scenario, explored[m]);
+	}
+	if (plan->cells.count == 0)
+		driver_error("a scenario with scripts is needed: `scenario s { objects a; mutator "
+			     "m (stack = { a }) { collect; } }`",
+		    "%s: there is nothing to compare", plan->spec->path);
+	return plan->cells.count > 0;
+}
+
+bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct agree_plan *plan)
+{
+	const struct plan_filter *filter = &a->verify.filter;
+	const struct sem_variant *variant;
+
+	memset(plan, 0, sizeof *plan);
+	plan->spec = driver_open(&a->verify.common, file);
+	plan->arena = plan->spec->arena;
+	if (!plan->spec->sem)
+		return false;
+	variant = driver_variant(plan->spec, filter->sets.at, filter->sets.count, NULL);
+	if (variant)
+		plan->ir = ir_lower(&plan->spec->context, plan->spec->sem, variant);
+	driver_write_diagnostics(plan->spec, &a->verify.common);
+	return plan->ir && add_cells(a, plan);
+}
+
+/* ----------------------------------------------------------------------------- C */
+static void explore_cell(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct agree_build *build, struct agree_cell *cell)
+{
+	const char *program = agree_build_program(build, plan->ir, cell->scenario);
+
+	if (!program) {
+		cell->verdict = build->said ? AGREE_FAILED : AGREE_UNDECIDED;
+		cell->why = build->why;
+		return;
+	}
+	agree_explore(plan->arena, program, &a->bounds, plan->ir, cell->scenario, &cell->c,
+	    &cell->found);
+}
+
+/* In a folder of its own, which *DIRECTORY names. */
+static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
+    struct agree_build *build)
+{
+	const char *parent = getenv("TMPDIR"), *cc = getenv("GCDSL_CC");
+	char *path =
+	    gd_arena_printf(arena, "%s/gcdsl-agree.XXXXXX", parent && *parent ? parent : "/tmp");
+
+	*build = (struct agree_build){ arena, path, cc && *cc ? cc : "gcc", NULL, NULL };
+	if (a->verify.campaign.keep)
+		build->directory = gd_arena_printf(arena, "%s/program", a->verify.campaign.keep);
+	else if (!mkdtemp(path)) {
+		driver_error(NULL, "cannot make a folder in %s", parent ? parent : "/tmp");
+		return false;
+	}
+	if (build->directory[0] != '/') {
+		char *here = getcwd(NULL, 0);
+
+		build->directory = gd_arena_printf(arena, "%s/%s", here, build->directory);
+		free(here);
+	}
+	if (agree_build_runtime(build))
+		return true;
+	driver_error(NULL, "%s", build->why);
+	if (build->said)
+		fputs(build->said, stderr);
+	return false;
+}
+
+bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan)
+{
+	struct agree_build build;
+	bool good = begin_build(a, plan->arena, &build);
+
+	for (size_t i = 0; good && i < plan->cells.count; i++)
+		if (plan->cells.at[i].verdict == AGREE_UNKNOWN)
+			explore_cell(a, plan, &build, &plan->cells.at[i]);
+	if (!a->verify.campaign.keep)
+		camp_remove_tree(build.directory);
+	return good;
+}

@@ -1,0 +1,191 @@
+/* agree-models.c: how the runs of models end. */
+#include "compiler/driver/agree.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "promela-backend/trail/trail.h"
+
+/* --------------------------------------------------------------------- requests */
+/* Where one of these breaks, the C may do anything.  That a cycle ends is seen by how runs end. */
+static void choose_properties(struct gd_arena *arena, const struct ir_spec *ir,
+    struct pml_request *request)
+{
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(arena, const struct ir_property *, ir->property_count + 1);
+
+	for (size_t i = 0; i < ir->property_count; i++)
+		if (ir->properties[i]->builtin && ir->properties[i]->builtin != IR_CYCLE_ENDS)
+			chosen[request->property_count++] = ir->properties[i];
+	request->properties = chosen;
+}
+
+static struct pml_request request_of(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	static const struct ir_workers any = { .any = true, .text = "any" };
+
+	return (struct pml_request){ .spec = plan->ir,
+		.scenario = cell->scenario,
+		.memory = cell->memory,
+		.workers = &any,
+		.strategy = PML_SAFETY,
+		.window = (unsigned)a->verify.filter.model.window,
+		.marks_new = true,
+		.file = pml_model_file(plan->arena, plan->ir->name) };
+}
+
+static const struct camp_run *one_search(struct gd_arena *arena)
+{
+	static const char *const cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
+	static const char *const pan[] = { "-b", "-E", NULL }, *const shorter[] = { "-E", NULL };
+	struct camp_run *run = GD_NEW(arena, struct camp_run);
+
+	*run = (struct camp_run){ .cc_flags = cc,
+		.pan_flags = pan,
+		.assertions = true,
+		.short_cc_flags = cc,
+		.short_pan_flags = shorter };
+	return run;
+}
+
+/* The model without reductions decides, unless it is too large. */
+static struct camp_job job_of(const struct agree_plan *plan, const struct agree_cell *cell,
+    const struct pml_request *request)
+{
+	struct camp_job job = { .name = cell->name,
+		.file = request->file,
+		.runs = one_search(plan->arena),
+		.run_count = 1,
+		.use_whole = CAMP_WHOLE_FIRST };
+	struct pml_request whole = *request;
+	const char *why = "?";
+
+	job.model = plan_model_text(plan->arena, request, &why);
+	if (!job.model)
+		job.no_model = gd_arena_printf(plan->arena, "no model can be made: %s", why);
+	whole.no_fold = PML_NO_FOLD;
+	job.whole = plan_model_text(plan->arena, &whole, &why);
+	if (job.whole && job.model && strcmp(job.whole, job.model) == 0)
+		job.whole = NULL;
+	plan_add_fallbacks(plan->arena, request, &job);
+	return job;
+}
+
+static void add_model(const struct agree_arguments *a, struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	struct pml_request request = request_of(a, plan, cell);
+	struct camp_job job;
+
+	choose_properties(plan->arena, plan->ir, &request);
+	request.outcomes = true;
+	job = job_of(plan, cell, &request);
+	job.outcomes = true;
+	GD_PUSH(plan->arena, plan->jobs, job);
+}
+
+/* ------------------------------------------------------------------------- ends */
+static void decide(struct agree_cell *cell, enum agree_verdict verdict, const char *why)
+{
+	cell->verdict = verdict;
+	cell->why = why;
+}
+
+/* "@ failed 3": a run breaks what the request numbers 3. */
+static void note_failure(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct agree_cell *cell, const char *line)
+{
+	struct pml_request request = request_of(a, plan, cell);
+	const char *name;
+
+	choose_properties(plan->arena, plan->ir, &request);
+	name = pml_failure_name(&request, (unsigned)strtoul(line, NULL, 10));
+	decide(cell, AGREE_UNDECIDED,
+	    gd_arena_printf(plan->arena,
+		"the model breaks %s, and then its C may do anything: see `gcdsl verify'",
+		name ? name : "a check"));
+}
+
+static void read_ends(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct agree_cell *cell, const char *lines)
+{
+	for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n') {
+		if (strncmp(lines, "@ failed ", 9) == 0)
+			note_failure(a, plan, cell, lines + 9);
+		else if (strncmp(lines, "@ outcome stuck", 15) == 0)
+			decide(cell, AGREE_UNDECIDED,
+			    "a run of the model gets stuck: see `gcdsl verify'");
+		else if (strncmp(lines, "@ outcome ", 10) == 0)
+			agree_add_end(plan->arena, &cell->model, plan->ir, cell->scenario,
+			    lines + 10);
+	}
+}
+
+/* The job of CELL has its result. */
+static void read_result(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct agree_cell *cell, const struct camp_result *result)
+{
+	switch (result->verdict) {
+	case CAMP_FAILS: read_ends(a, plan, cell, result->events); return;
+	case CAMP_INCONCLUSIVE:
+	case CAMP_NOT_RUN:
+		decide(cell, AGREE_UNDECIDED,
+		    gd_arena_printf(plan->arena, "the model: %s",
+			result->reason ? result->reason : "not run"));
+		return;
+	case CAMP_HOLDS:
+	case CAMP_TOOL_FAILED: break;
+	}
+	decide(cell, AGREE_FAILED, result->reason ? result->reason : "a tool failed");
+}
+
+static bool run_jobs(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct camp_job *jobs, size_t count, struct camp_summary *summary)
+{
+	struct camp_options options = a->verify.campaign;
+
+	options.jobs = (unsigned)a->verify.common.jobs;
+	options.results = a->verify.results ? a->verify.results : camp_default_results(plan->arena);
+	camp_run_jobs(plan->arena, jobs, count, &options, summary);
+	if (summary->status != CAMP_CANNOT)
+		return true;
+	driver_error(NULL, "%s: no model could be searched: %s", plan->spec->path, summary->why);
+	return false;
+}
+
+bool agree_run_models(const struct agree_arguments *a, struct agree_plan *plan,
+    struct camp_summary *summary)
+{
+	for (size_t i = 0; i < plan->cells.count; i++)
+		add_model(a, plan, &plan->cells.at[i]);
+	if (!run_jobs(a, plan, plan->jobs.at, plan->jobs.count, summary))
+		return false;
+	for (size_t i = 0; i < plan->cells.count; i++)
+		read_result(a, plan, &plan->cells.at[i], &plan->jobs.at[i].result);
+	return true;
+}
+
+/* ------------------------------------------------------------------------- a run */
+bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, const struct agree_end *end, FILE *out)
+{
+	struct trail_heading heading = { plan->spec->path, ir_memory_name[cell->memory], "any",
+		NULL };
+	struct pml_request request = request_of(a, plan, cell);
+	struct camp_summary summary;
+	struct camp_job job;
+	struct trail *trail;
+	const char *why;
+
+	request.seeks = end->line;
+	job = job_of(plan, cell, &request);
+	job.shortest = true;
+	if (!run_jobs(a, plan, &job, 1, &summary) || job.result.verdict != CAMP_FAILS)
+		return false;
+	trail =
+	    trail_read(plan->arena, plan->ir, cell->scenario, PML_OUTCOME, job.result.events, &why);
+	if (!trail)
+		return false;
+	trail_write_text(trail, &heading, out);
+	return true;
+}

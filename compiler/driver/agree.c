@@ -1,0 +1,136 @@
+/* agree.c: gcdsl agree: model against code. */
+#include "compiler/driver/agree.h"
+
+#include <string.h>
+
+static void decide(struct agree_cell *cell, enum agree_verdict verdict, const char *why)
+{
+	cell->verdict = verdict;
+	cell->why = why;
+}
+
+/* Decides the cell, unless the ends must be compared. */
+static bool judge_exploration(struct agree_cell *cell)
+{
+	switch (cell->found.is) {
+	case AGREE_ALL:
+	case AGREE_SOME: return true;
+	case AGREE_WRONG: decide(cell, AGREE_DIFFERENT, cell->found.why); break;
+	case AGREE_CRASHED: decide(cell, AGREE_FAILED, cell->found.why); break;
+	}
+	return false;
+}
+
+/* The first of ENDS that OTHER does not have; NULL: it has them all. */
+static const struct agree_end *first_missing(const struct agree_ends *ends,
+    const struct agree_ends *other)
+{
+	for (size_t i = 0; i < ends->at.count; i++)
+		if (!agree_find_end(other, ends->at.at[i].text))
+			return &ends->at.at[i];
+	return NULL;
+}
+
+static void compare(struct agree_cell *cell)
+{
+	bool all = cell->found.is == AGREE_ALL;
+
+	cell->only_c = first_missing(&cell->c, &cell->model);
+	cell->only_model = all ? first_missing(&cell->model, &cell->c) : NULL;
+	if (cell->only_c)
+		decide(cell, AGREE_DIFFERENT, "an end that the model does not have");
+	else if (cell->only_model)
+		decide(cell, AGREE_DIFFERENT, "an end that only the model has");
+	else if (!all && cell->c.at.count == 0)
+		decide(cell, AGREE_UNDECIDED, cell->found.why);
+	else
+		decide(cell, all ? AGREE_EQUAL : AGREE_WITHIN, all ? NULL : cell->found.why);
+}
+
+/* -------------------------------------------------------------------- the command */
+/* The one of two exit statuses that is earlier in the order 2, 4, 1, 3, 0. */
+static int worse(int a, int b)
+{
+	static const int weight[] = { 0, 2, 4, 1, 3 };
+
+	return weight[a] > weight[b] ? a : b;
+}
+
+static int status_of(const struct agree_cell *cell)
+{
+	switch (cell->verdict) {
+	case AGREE_EQUAL:
+	case AGREE_WITHIN: return DRIVER_OK;
+	case AGREE_DIFFERENT: return DRIVER_DIFFERS;
+	case AGREE_FAILED: return DRIVER_FAILED;
+	case AGREE_UNDECIDED:
+	case AGREE_UNKNOWN: break;
+	}
+	return DRIVER_INCONCLUSIVE;
+}
+
+static bool find_ends(const struct agree_arguments *a, struct agree_plan *plan,
+    struct camp_summary *summary)
+{
+	if (!agree_run_models(a, plan, summary))
+		return false;
+	verify_die(summary);
+	if (!agree_run_programs(a, plan))
+		return false;
+	for (size_t i = 0; i < plan->cells.count; i++)
+		if (plan->cells.at[i].verdict == AGREE_UNKNOWN &&
+		    judge_exploration(&plan->cells.at[i]))
+			compare(&plan->cells.at[i]);
+	return true;
+}
+
+static int agree_file(const struct agree_arguments *a, const char *file)
+{
+	struct camp_summary summary;
+	struct agree_plan plan;
+	int status = DRIVER_WRONG;
+
+	if (agree_plan_cells(a, file, &plan)) {
+		status = DRIVER_FAILED;
+		if (find_ends(a, &plan, &summary)) {
+			status = DRIVER_OK;
+			for (size_t i = 0; i < plan.cells.count; i++)
+				status = worse(status, status_of(&plan.cells.at[i]));
+			if (a->verify.json)
+				agree_report_json(&plan, stdout);
+			else
+				agree_report_text(a, &plan, stdout);
+		}
+	}
+	driver_close(plan.spec);
+	return status;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)arg;
+	if (key != ARGP_KEY_INIT)
+		return ARGP_ERR_UNKNOWN;
+	state->child_inputs[0] = state->input;
+	return 0;
+}
+
+int driver_agree(int argc, char **argv)
+{
+	static const struct argp_child children[] = { { &agree_common_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp argp = { .parser = parse,
+		.children = children,
+		.args_doc = "FILE...",
+		.doc =
+		    "Compares models with C: how the runs of a scenario's model can end, and how "
+		    "the executions of its C can end, which is explored under every schedule.\v"
+		    "Exit status: 0 no end differs; 1 one does, or the C fails; 2, 3, 4 as for "
+		    "verify." };
+	struct agree_arguments a;
+	int status = agree_parse_arguments(&argp, argc, argv, &a);
+
+	for (size_t i = 0; status != DRIVER_WRONG && i < a.verify.files.count; i++)
+		status = worse(status, agree_file(&a, a.verify.files.at[i]));
+	gd_arena_free(a.verify.arena);
+	return status;
+}
