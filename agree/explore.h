@@ -12,6 +12,7 @@ struct agree_bounds {
 	/* If it is not NULL, only this execution: the number of the task that goes on at each step,
 	 * with an alternative after a colon if it chose one. */
 	const char *schedule;
+	const struct agree_ends *known; /* an end that is none of these ends the exploration; or NULL */
 };
 
 enum agree_exploration {

@@ -108,8 +108,9 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 
 /* ----------------------------------------------------------------------------- C */
 static void explore_cell(const struct agree_arguments *a, const struct agree_plan *plan,
-    struct agree_build *build, struct agree_cell *cell)
+    struct agree_build *build, struct agree_cell *cell, bool compares)
 {
+	struct agree_bounds bounds = a->bounds;
 	const char *program = agree_build_program(build, plan->ir, cell->scenario);
 
 	if (!program) {
@@ -117,7 +118,8 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		cell->why = build->why;
 		return;
 	}
-	agree_explore(plan->arena, program, &a->bounds, plan->ir, cell->scenario, &cell->c,
+	bounds.known = compares ? &cell->model : NULL;
+	agree_explore(plan->arena, program, &bounds, plan->ir, cell->scenario, &cell->c,
 	    &cell->found);
 }
 
@@ -150,14 +152,14 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	return false;
 }
 
-bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan)
+bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan, bool compares)
 {
 	struct agree_build build;
 	bool good = begin_build(a, plan->arena, &build);
 
 	for (size_t i = 0; good && i < plan->cells.count; i++)
 		if (plan->cells.at[i].verdict == AGREE_UNKNOWN)
-			explore_cell(a, plan, &build, &plan->cells.at[i]);
+			explore_cell(a, plan, &build, &plan->cells.at[i], compares);
 	if (!a->verify.campaign.keep)
 		camp_remove_tree(build.directory);
 	return good;

@@ -51,9 +51,11 @@ int agree_parse_arguments(const struct argp *argp, int argc, char **argv,
 /* Fills in the cells for FILE. false: a message was written. */
 bool agree_plan_cells(const struct agree_arguments *arguments, const char *file,
     struct agree_plan *plan);
-/* Explores the C of the cells that are still unknown. false: nothing could be built, and a message
+/* Explores the C of the cells that are still unknown.  COMPARES: until an end is none of the
+ * model's. false: nothing could be built, and a message
  * was written. */
-bool agree_run_programs(const struct agree_arguments *arguments, struct agree_plan *plan);
+bool agree_run_programs(const struct agree_arguments *arguments, struct agree_plan *plan,
+    bool compares);
 
 /* ---- agree-models.c */
 /* Finds the ends of the models' runs. false: nothing could be run, and a message was written. */

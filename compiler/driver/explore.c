@@ -195,7 +195,7 @@ static int explore_file(const struct explore_arguments *a, const char *file)
 
 	if (agree_plan_cells(&a->agree, file, &plan) && may_replay(a, &plan)) {
 		status = DRIVER_FAILED;
-		if (agree_run_programs(&a->agree, &plan)) {
+		if (agree_run_programs(&a->agree, &plan, false)) {
 			status = DRIVER_OK;
 			for (size_t i = 0; i < plan.cells.count; i++)
 				status = worse(status, status_of(&plan.cells.at[i]));
