@@ -2,7 +2,7 @@
  *
  * The explorer is a process of its own: the program may do anything.  It reports by lines:
  *
- *	end             then what the program has reported in an execution, then a line `.'
+ *	end N           then what the program has reported in the Nth execution, then a line `.'
  *	counts C B S D  complete, blocked; operations, most of them in one execution
  *	step T C        of the schedule that fails: a task, and its alternative
  *	trace           what happened in the execution that failed, as `end'
@@ -27,6 +27,8 @@ enum { MOST_KNOWN = 1 << 12, GRACE = 5 /* seconds */ };
 struct explorer {
 	struct gcx_program *program;
 	const char *said;
+	void (*say_end)(void), (*say_trace)(void);
+	bool (*is_over)(void);
 	uint64_t known[MOST_KNOWN];
 	FILE *out;
 	struct gcx_result result;
@@ -87,8 +89,9 @@ static void note_end(void *argument)
 
 	(void)argument;
 	x->complete++;
+	x->say_end();
 	if (is_new(x, last_line(x->said))) {
-		fprintf(x->out, "end\n%s.\n", x->said);
+		fprintf(x->out, "end %llu\n%s.\n", (unsigned long long)x->complete, x->said);
 		fflush(x->out);
 	}
 	if (x->until > 0 && now() > x->until) {
@@ -99,15 +102,18 @@ static void note_end(void *argument)
 	}
 }
 
+static bool is_over(void *argument)
+{
+	(void)argument;
+	return explorer.is_over();
+}
+
 static void report_failure(struct explorer *x)
 {
-	void (*say_trace)(void);
-
 	for (size_t i = 0; i < x->result.schedule_length; i++)
 		fprintf(x->out, "step %u %u\n", x->result.schedule[i].task,
 		    x->result.schedule[i].choice);
-	*(void **)&say_trace = gcx_program_symbol(x->program, "agree_say_trace");
-	say_trace();
+	x->say_trace();
 	fprintf(x->out, "trace\n%s.\n", x->said);
 	fprintf(x->out, "failed %s\n", x->result.message);
 }
@@ -159,7 +165,8 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 {
 	struct gcx_options options = { .reduction = GCX_OPTIMAL,
 		.instrumented = true,
-		.complete = note_end };
+		.complete = note_end,
+		.is_over = is_over };
 	struct gcx_step *steps;
 	size_t length;
 
@@ -171,6 +178,14 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 	if (!steps)
 		give_up(x, "the schedule cannot be read");
 	gcx_replay(&options, gcx_program_main, run, steps, length, &x->result);
+}
+
+static void find_symbols(struct explorer *x)
+{
+	x->said = gcx_program_symbol(x->program, "agree_said");
+	*(void **)&x->say_end = gcx_program_symbol(x->program, "agree_say_end");
+	*(void **)&x->say_trace = gcx_program_symbol(x->program, "agree_say_trace");
+	*(void **)&x->is_over = gcx_program_symbol(x->program, "agree_is_over");
 }
 
 static _Noreturn void be_explorer(const char *file, const struct agree_bounds *bounds, int out)
@@ -185,7 +200,7 @@ static _Noreturn void be_explorer(const char *file, const struct agree_bounds *b
 	x->program = gcx_program_load(file, &why);
 	if (!x->program)
 		give_up(x, why);
-	x->said = gcx_program_symbol(x->program, "agree_said");
+	find_symbols(x);
 	x->until = bounds->seconds ? now() + (double)bounds->seconds : 0;
 	run.program = x->program;
 	explore(x, bounds, &run);
@@ -246,7 +261,8 @@ static void read_line(struct reader *r, char *line)
 		end_text(r);
 	} else if (r->reading != NO_TEXT) {
 		gd_out_line(&r->text, "%s", line);
-	} else if (strcmp(line, "end") == 0) {
+	} else if (sscanf(line, "end %llu", &complete) == 1) {
+		r->found->complete = complete;
 		begin_text(r, END);
 	} else if (strcmp(line, "trace") == 0) {
 		begin_text(r, TRACE);

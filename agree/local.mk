@@ -19,7 +19,12 @@ agree/driver.c: $(agree_explored) explore/gcexplore.h build-aux/embed.sh
 agree/runtime.c: $(agree_runtime) build-aux/embed.sh
 	$(AM_V_GEN)$(EMBED) -o $@ agree_runtime_table $(filter %.c %.h %.def,$^)
 
-# TEMPORARY
+# The explorer, as gcdsl has it: the programs that it loads use all of its functions.
 noinst_LIBRARIES += libgcexplore-program.a
-libgcexplore_program_a_SOURCES = explore/program/c11.c explore/program/hooks.c explore/program/load.c explore/program/locks.c explore/program/memory.c explore/program/rest.c explore/program/threads.c explore/program/waiting.c $(libgcexplore_a_SOURCES)
-libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default -Wno-error -Wno-all
+libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
+  explore/program/calls.def explore/program/calls.h explore/program/hooks.c \
+  explore/program/load.c explore/program/locks.c explore/program/memory.c \
+  explore/program/program.h explore/program/rest.c explore/program/threads.c \
+  explore/program/waiting.c
+libgcexplore_program_a_CPPFLAGS = -I$(top_srcdir) -I$(top_builddir)
+libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default

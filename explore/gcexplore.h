@@ -138,6 +138,9 @@ struct gcx_options {
 	 * execution fails.  gcx_print_event is such a function. */
 	void (*event)(const struct gcx_event *event, void *event_argument);
 	void *event_argument;
+	/* Called when no task can go on, but not all are over: whether the execution is complete.  It
+	 * may not use this header.  NULL: it never is, but a deadlock. */
+	bool (*is_over)(void *argument);
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose.

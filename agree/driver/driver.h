@@ -78,12 +78,15 @@ void driver_note_units(unsigned kind, size_t times);
 void driver_put_outcome(const char *how);
 
 /* -------------------------------------------------------------------------- said.c */
-/* For who explores the program: what it has reported; and a function that reports what has happened
- * so far, to be called when an execution has failed. */
+/* COUNT threads will do what the scenario says; one of them has. */
+void driver_begins(unsigned count);
+void driver_is_done(void);
+/* For who explores the program, while none of its threads runs: what it has reported, a string; what
+ * happened until now, or also how the heap is; and whether this is an end. */
 extern char agree_said[];
 void agree_say_trace(void);
-/* Reports what happened, and how the heap is. */
-void driver_say_end(void);
+void agree_say_end(void);
+bool agree_is_over(void);
 
 /* -------------------------------------------------------------------------- text.c */
 /* Text on its way to driver_write. */

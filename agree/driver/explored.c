@@ -3,8 +3,9 @@
  *	program WORKERS
  *
  * Main is the first mutator.  It makes the heap and all mutators, and waits until all workers are
- * parked, before others begin: what is done until then can be done in one order only.  When
- * everything that the scenario requests is done, it reports what happened, and how the heap is. */
+ * parked, before others begin: what is done until then can be done in one order only.  The program
+ * does not wait for its end.  It is over when no thread can go on, and everything that the scenario
+ * requests is done (said.c). */
 #include "driver.h"
 
 #include <gcexplore.h>
@@ -49,6 +50,7 @@ static void *be_mutator(void *number)
 
 	if (driver_follow(m, n))
 		gc_deactivate(m);
+	driver_is_done();
 	return NULL;
 }
 
@@ -78,31 +80,27 @@ static void *be_environment(void *nothing)
 		gcrt_mutex_lock(&s->lock);
 	}
 	gcrt_mutex_unlock(&s->lock);
+	driver_is_done();
 	return NULL;
 }
 
-static struct gcrt_thread start(void *(*body)(void *), uintptr_t argument)
+static void start(void *(*body)(void *), uintptr_t argument)
 {
 	struct gcrt_thread thread;
 
 	if (!gcrt_thread_create(&thread, body, (void *)argument))
 		exit(3);
-	return thread;
 }
 
 /* ------------------------------------------------------------------ the program */
-static void await_parked(void)
-{
-	struct gcrt_scheduler *s = &run.heap->scheduler;
-
-	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
-}
-
 static void begin(void)
 {
+	struct gcrt_scheduler *s;
+
 	driver_set_size(OBJECT_SIZE);
 	gcrt_cond_init(&cycles_changed);
 	mutators[0] = driver_make_heap();
+	s = &run.heap->scheduler;
 	for (unsigned n = 0; n < program.scripts; n++)
 		driver_set_roots(n);
 	if (program.scripts)
@@ -110,43 +108,20 @@ static void begin(void)
 	for (unsigned n = 1; n < program.scripts; n++)
 		if (!driver_joins_late(n))
 			mutators[n] = driver_join(n);
-	await_parked();
+	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
 }
 
-/* Does all scripts, to their ends. */
+/* The threads go on when this one has done its script. */
 static void follow_all(void)
 {
-	struct gcrt_thread threads[DRIVER_SCRIPTS + 1];
-	unsigned count = 0;
+	bool asks = !program.collects && program.cycles;
 
+	driver_begins(program.scripts + asks + !program.scripts);
 	for (unsigned n = 1; n < program.scripts; n++)
-		threads[count++] = start(be_mutator, n);
-	if (!program.collects && program.cycles)
-		threads[count++] = start(be_environment, 0);
-	if (program.scripts)
-		be_mutator(NULL);
-	else
-		gc_deactivate(mutators[0]);
-	while (count > 0)
-		gcrt_thread_join(threads[--count]);
-}
-
-/* Waits until no cycle runs, is requested, or can begin. */
-static void await_end(void)
-{
-	struct gcrt_scheduler *s = &run.heap->scheduler;
-
-	gcrt_mutex_lock(&s->lock);
-	while (s->cycle >= 0 || s->requested || s->parked != s->worker_count) {
-		if (s->cycle >= 0 || s->requested) {
-			gcrt_cond_wait(&cycles_changed, &s->lock);
-		} else {
-			gcrt_mutex_unlock(&s->lock);
-			await_parked();
-			gcrt_mutex_lock(&s->lock);
-		}
-	}
-	gcrt_mutex_unlock(&s->lock);
+		start(be_mutator, n);
+	if (asks)
+		start(be_environment, 0);
+	be_mutator(NULL);
 }
 
 int main(int argc, char **argv)
@@ -155,8 +130,5 @@ int main(int argc, char **argv)
 	shape.marks_new = true;
 	begin();
 	follow_all();
-	await_end();
-	driver_say_end();
-	gcx_stop();
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* outcome.c: how the heap is at the end, in the words of promela-backend/emit-outcome.c. */
+/* outcome.c: how the heap is at the end, in the words of promela-backend/emit-outcome.c.  No
+ * function of the library or the runtime is called: the threads may be explored. */
 #include "driver.h"
 
 static void put_reference(uintptr_t object)
@@ -17,7 +18,7 @@ static void put_object(unsigned object)
 
 	driver_put(" ");
 	driver_put(program.object[object]);
-	if (!cell || !gc_heap_contains(run.heap, gc_ref(cell))) {
+	if (!cell || !*gcrt_object_byte(cell)) {
 		driver_put(":-");
 		return;
 	}
@@ -58,7 +59,7 @@ void driver_put_outcome(const char *how)
 	for (unsigned p = 0; p < gcrt_collector.phase_count; p++) {
 		driver_put(" ");
 		driver_put(gcrt_collector.phases[p].name);
-		driver_put(gcrt_in_phase(&run.heap->scheduler, p) ? "=1" : "=0");
+		driver_put(run.heap->scheduler.settled_phases >> p & 1 ? "=1" : "=0");
 	}
 	driver_put("\n");
 }

@@ -13,16 +13,36 @@ void driver_write(const char *text, size_t more)
 	agree_said[length] = '\0';
 }
 
-void driver_say_end(void)
-{
-	driver_put_trace();
-	driver_put_outcome("end");
-	driver_flush();
-}
-
 void agree_say_trace(void)
 {
 	length = 0;
 	driver_put_trace();
 	driver_flush();
+}
+
+void agree_say_end(void)
+{
+	agree_say_trace();
+	driver_put_outcome("end");
+	driver_flush();
+}
+
+/* Threads that have done what the scenario says. */
+static unsigned done, threads;
+
+void driver_begins(unsigned count)
+{
+	threads = count;
+}
+
+void driver_is_done(void)
+{
+	done++;
+}
+
+bool agree_is_over(void)
+{
+	const struct gcrt_scheduler *s = run.heap ? &run.heap->scheduler : NULL;
+
+	return s && threads && done == threads && s->cycle < 0 && !s->requested;
 }

@@ -163,6 +163,8 @@ static void end_without_step(struct explorer *x, bool any)
 		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[spinning].next.place,
 		    "task %u waits for ever: nobody will write what it reads again and again",
 		    gcx_number(x, spinning));
+	else if (x->options.is_over && x->options.is_over(x->argument))
+		x->end = COMPLETE;
 	else
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }
