@@ -4,7 +4,6 @@
  *
  *	end N           then what the program has reported in the Nth execution, then a line `.'
  *	counts C B S D  complete, blocked; operations, most of them in one execution
- *	step T C        of the schedule that fails: a task, and its alternative
  *	trace           what happened in the execution that failed, as `end'
  *	failed WHY, bounded WHY, verified */
 #include "agree/explore.h"
@@ -33,7 +32,6 @@ struct explorer {
 	FILE *out;
 	struct gcx_result result;
 	uint64_t complete;
-	double until; /* 0: any time */
 };
 static struct explorer explorer;
 
@@ -94,12 +92,6 @@ static void note_end(void *argument)
 		fprintf(x->out, "end %llu\n%s.\n", (unsigned long long)x->complete, x->said);
 		fflush(x->out);
 	}
-	if (x->until > 0 && now() > x->until) {
-		fprintf(x->out, "counts %llu 0 0 0\nbounded the time is over\n",
-		    (unsigned long long)x->complete);
-		fflush(x->out);
-		_exit(0);
-	}
 }
 
 static bool is_over(void *argument)
@@ -108,17 +100,22 @@ static bool is_over(void *argument)
 	return explorer.is_over();
 }
 
-static void report_failure(struct explorer *x)
+static void report_failure(struct explorer *x, const char *schedule)
 {
-	for (size_t i = 0; i < x->result.schedule_length; i++)
-		fprintf(x->out, "step %u %u\n", x->result.schedule[i].task,
-		    x->result.schedule[i].choice);
+	char message[GCX_TEXT];
+
 	x->say_trace();
 	fprintf(x->out, "trace\n%s.\n", x->said);
-	fprintf(x->out, "failed %s\n", x->result.message);
+	if (schedule &&
+	    !gcx_write_schedule(schedule, "gcdsl", x->result.schedule, x->result.schedule_length,
+		message))
+		fprintf(x->out, "failed %s; its schedule is not kept: %s\n", x->result.message,
+		    message);
+	else
+		fprintf(x->out, "failed %s\n", x->result.message);
 }
 
-static void report(struct explorer *x)
+static void report(struct explorer *x, const char *schedule)
 {
 	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->result.complete,
 	    (unsigned long long)x->result.blocked, (unsigned long long)x->result.steps,
@@ -126,31 +123,9 @@ static void report(struct explorer *x)
 	switch (x->result.verdict) {
 	case GCX_VERIFIED: fprintf(x->out, "verified\n"); break;
 	case GCX_BOUNDED: fprintf(x->out, "bounded %s\n", x->result.message); break;
-	case GCX_FAILED: report_failure(x); break;
+	case GCX_FAILED: report_failure(x, schedule); break;
 	}
 	fflush(x->out);
-}
-
-/* "1 2:1 1" as steps.  NULL: it is none. */
-static struct gcx_step *read_schedule(const char *text, size_t *length)
-{
-	struct gcx_step *steps = calloc(strlen(text) + 1, sizeof *steps);
-
-	for (*length = 0; steps && *text; text += strspn(text, " \n")) {
-		char *end;
-		unsigned long task = strtoul(text, &end, 10), choice = 0;
-
-		if (*end == ':')
-			choice = strtoul(end + 1, &end, 10);
-		if (end == text || (*end && !strchr(" \n", *end)) || task >= GCX_TASKS ||
-		    choice > GCX_CHOICES) {
-			free(steps);
-			return NULL;
-		}
-		steps[(*length)++] = (struct gcx_step){ (uint16_t)task, (uint16_t)choice };
-		text = end;
-	}
-	return steps;
 }
 
 static _Noreturn void give_up(struct explorer *x, const char *why)
@@ -167,17 +142,14 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 		.instrumented = true,
 		.complete = note_end,
 		.is_over = is_over };
-	struct gcx_step *steps;
-	size_t length;
 
-	if (!bounds->schedule) {
+	options.most_seconds = (double)bounds->seconds;
+	options.bound_preemptions = bounds->preemptions >= 0;
+	options.most_preemptions = (unsigned)bounds->preemptions;
+	if (bounds->replay)
+		gcx_replay_file(&options, gcx_program_main, run, bounds->replay, &x->result);
+	else
 		gcx_explore(&options, gcx_program_main, run, &x->result);
-		return;
-	}
-	steps = read_schedule(bounds->schedule, &length);
-	if (!steps)
-		give_up(x, "the schedule cannot be read");
-	gcx_replay(&options, gcx_program_main, run, steps, length, &x->result);
 }
 
 static void find_symbols(struct explorer *x)
@@ -201,10 +173,9 @@ static _Noreturn void be_explorer(const char *file, const struct agree_bounds *b
 	if (!x->program)
 		give_up(x, why);
 	find_symbols(x);
-	x->until = bounds->seconds ? now() + (double)bounds->seconds : 0;
 	run.program = x->program;
 	explore(x, bounds, &run);
-	report(x);
+	report(x, bounds->replay ? NULL : bounds->schedule);
 	_exit(0);
 }
 
@@ -217,7 +188,6 @@ struct reader {
 	struct agree_found *found;
 	struct gd_out text; /* of an end or a trace, while it is read */
 	enum { NO_TEXT, END, TRACE } reading;
-	struct gd_out schedule;
 	const struct agree_ends
 	    *known; /* NULL: it is of no interest whether an end is one of them */
 	bool enough;
@@ -255,7 +225,6 @@ static void begin_text(struct reader *r, int what)
 static void read_line(struct reader *r, char *line)
 {
 	unsigned long long complete, blocked, steps, deepest;
-	unsigned task, choice;
 
 	if (r->reading != NO_TEXT && strcmp(line, ".") == 0) {
 		end_text(r);
@@ -266,9 +235,6 @@ static void read_line(struct reader *r, char *line)
 		begin_text(r, END);
 	} else if (strcmp(line, "trace") == 0) {
 		begin_text(r, TRACE);
-	} else if (sscanf(line, "step %u %u", &task, &choice) == 2) {
-		gd_out_printf(&r->schedule, choice ? "%s%u:%u" : "%s%u",
-		    r->schedule.length ? " " : "", task, choice);
 	} else if (sscanf(line, "counts %llu %llu %llu %llu", &complete, &blocked, &steps,
 		       &deepest) == 4) {
 		r->found->complete = complete;
@@ -326,7 +292,6 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 
 	*found = (struct agree_found){ .is = AGREE_CRASHED };
 	gd_out_init(&r.text, 0);
-	gd_out_init(&r.schedule, 0);
 	fflush(NULL);
 	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {
 		close(ends_of_pipe[0]);
@@ -348,8 +313,5 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 	if (!found->why)
 		explain(&r, status);
 	found->seconds = now() - started;
-	found->schedule =
-	    gd_arena_strndup(arena, r.schedule.text ? r.schedule.text : "", r.schedule.length);
 	gd_out_free(&r.text);
-	gd_out_free(&r.schedule);
 }

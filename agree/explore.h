@@ -7,12 +7,12 @@
 
 struct agree_bounds {
 	unsigned workers;
-	long preemptions; /* at most so many in each schedule; -1: any number */
-	long seconds;     /* 0: any number */
-	/* If it is not NULL, only this execution: the number of the task that goes on at each step,
-	 * with an alternative after a colon if it chose one. */
-	const char *schedule;
-	const struct agree_ends *known; /* an end that is none of these ends the exploration; or NULL */
+	long preemptions;     /* at most so many in each schedule; -1: any number */
+	long seconds;         /* 0: any number */
+	const char *schedule; /* the file for the schedule of a failure; or NULL */
+	const char *replay;   /* only the execution whose schedule is in this file; or NULL */
+	const struct agree_ends
+	    *known; /* an end that is none of these ends the exploration; or NULL */
 };
 
 enum agree_exploration {
@@ -29,7 +29,6 @@ struct agree_found {
 	uint64_t complete, blocked, steps;
 	uint64_t deepest;
 	double seconds;
-	const char *schedule; /* WRONG: repeats the execution */
 };
 
 /* Explores the program in the shared object FILE, and adds how its executions end to ENDS. */

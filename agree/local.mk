@@ -26,5 +26,4 @@ libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c
   explore/program/load.c explore/program/locks.c explore/program/memory.c \
   explore/program/program.h explore/program/rest.c explore/program/threads.c \
   explore/program/waiting.c
-libgcexplore_program_a_CPPFLAGS = -I$(top_srcdir) -I$(top_builddir)
 libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default

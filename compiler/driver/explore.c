@@ -1,68 +1,28 @@
 /* explore.c: gcdsl explore: every schedule of a scenario's C. */
 #include "compiler/driver/agree.h"
 
-#include <errno.h>
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
-#include "compiler/base/out.h"
 
-enum { KEY_REPLAY = 0x5100, MOST_SCHEDULE = 1 << 20 };
-
-struct explore_arguments {
-	struct agree_arguments agree; /* first, as for every subcommand */
-	const char *output, *replay;
-};
+enum { KEY_REPLAY = 0x5100 };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
-	    "write the schedule of the first failure to FILE (default SCENARIO.schedule)", 3 },
+	    "write the schedule of a failure to FILE (default gcdsl.schedule)", 3 },
 	{ "replay", KEY_REPLAY, "FILE", 0, "repeat the execution whose schedule is in FILE", 3 },
 	{ 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	struct explore_arguments *a = state->input;
+	struct agree_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = &a->agree; return 0;
-	case 'o': a->output = arg; return 0;
-	case KEY_REPLAY: a->replay = arg; return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = a; return 0;
+	case 'o': a->bounds.schedule = arg; return 0;
+	case KEY_REPLAY: a->bounds.replay = arg; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
-}
-
-/* -------------------------------------------------------------------- schedules */
-static bool read_schedule(struct explore_arguments *a)
-{
-	char *text = gd_arena_alloc(a->agree.verify.arena, MOST_SCHEDULE);
-	FILE *in = fopen(a->replay, "r");
-	size_t length = in ? fread(text, 1, MOST_SCHEDULE - 1, in) : 0;
-
-	if (!in) {
-		driver_error(NULL, "%s: %s", a->replay, strerror(errno));
-		return false;
-	}
-	fclose(in);
-	text[length] = '\0';
-	a->agree.bounds.schedule = text;
-	return true;
-}
-
-/* Returns the file.  NULL: it could not be written, and a message was. */
-static const char *write_schedule(const struct explore_arguments *a, const struct agree_plan *plan,
-    const struct agree_cell *cell)
-{
-	const char *file = a->output
-	    ? a->output
-	    : gd_arena_printf(plan->arena, "%s.schedule", cell->scenario->name);
-	const char *text = gd_arena_printf(plan->arena, "%s\n", cell->found.schedule);
-
-	if (gd_write_file(file, text, strlen(text)))
-		return file;
-	driver_error(NULL, "%s: %s", file, strerror(errno));
-	return NULL;
 }
 
 /* ----------------------------------------------------------------------- verdicts */
@@ -107,24 +67,20 @@ static void write_row(const struct agree_cell *cell, int width, FILE *out)
 	    reason(cell) ? ": " : "", reason(cell) ? reason(cell) : "");
 }
 
-static void write_failure(const struct explore_arguments *a, const struct agree_plan *plan,
+static void write_failure(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell)
 {
-	const char *file;
-
 	printf("\n----\n%s: %s\n\n", cell->name, cell->found.why);
 	agree_tell_program(plan, cell, cell->found.trace ? cell->found.trace : "", stdout);
-	file = a->replay ? NULL : write_schedule(a, plan, cell);
-	if (file)
+	if (!a->bounds.replay)
 		printf("\nto see it again: gcdsl explore %s --scenario %s --memory %s --workers %u "
 		       "--replay %s\n",
 		    plan->spec->path, cell->scenario->name, ir_memory_name[cell->memory],
-		    a->agree.bounds.workers, file);
+		    a->bounds.workers, a->bounds.schedule);
 }
 
-static void write_text(const struct explore_arguments *a, const struct agree_plan *plan)
+static void write_text(const struct agree_arguments *a, const struct agree_plan *plan)
 {
-	bool failed = false;
 	int width = 8;
 
 	for (size_t i = 0; i < plan->cells.count; i++)
@@ -135,12 +91,10 @@ static void write_text(const struct explore_arguments *a, const struct agree_pla
 	    "memory", "ends", "executions", "blocked", "longest", "seconds", "verdict");
 	for (size_t i = 0; i < plan->cells.count; i++)
 		write_row(&plan->cells.at[i], width, stdout);
-	for (size_t i = 0; i < plan->cells.count && !failed; i++)
+	for (size_t i = 0; i < plan->cells.count; i++)
 		if (plan->cells.at[i].found.is == AGREE_WRONG &&
-		    plan->cells.at[i].verdict == AGREE_UNKNOWN) {
+		    plan->cells.at[i].verdict == AGREE_UNKNOWN)
 			write_failure(a, plan, &plan->cells.at[i]);
-			failed = true;
-		}
 }
 
 /* -------------------------------------------------------------------------- JSON */
@@ -152,8 +106,6 @@ static json_t *cell_json(const struct agree_cell *cell)
 
 	json_object_set_new(object, "ends", agree_ends_json(&cell->c));
 	agree_add_counts(cell, object);
-	json_object_set_new(object, "schedule",
-	    *cell->found.schedule ? json_string(cell->found.schedule) : json_null());
 	return object;
 }
 
@@ -179,27 +131,27 @@ static int worse(int a, int b)
 	return weight[a] > weight[b] ? a : b;
 }
 
-static bool may_replay(const struct explore_arguments *a, const struct agree_plan *plan)
+static bool may_replay(const struct agree_arguments *a, const struct agree_plan *plan)
 {
-	if (!a->replay || plan->cells.count == 1)
+	if (!a->bounds.replay || plan->cells.count == 1)
 		return true;
 	driver_error("choose it with --scenario and --memory",
 	    "--replay is for one scenario under one memory model, not for %zu", plan->cells.count);
 	return false;
 }
 
-static int explore_file(const struct explore_arguments *a, const char *file)
+static int explore_file(const struct agree_arguments *a, const char *file)
 {
 	struct agree_plan plan;
 	int status = DRIVER_WRONG;
 
-	if (agree_plan_cells(&a->agree, file, &plan) && may_replay(a, &plan)) {
+	if (agree_plan_cells(a, file, &plan) && may_replay(a, &plan)) {
 		status = DRIVER_FAILED;
-		if (agree_run_programs(&a->agree, &plan, false)) {
+		if (agree_run_programs(a, &plan, false)) {
 			status = DRIVER_OK;
 			for (size_t i = 0; i < plan.cells.count; i++)
 				status = worse(status, status_of(&plan.cells.at[i]));
-			if (a->agree.verify.json)
+			if (a->verify.json)
 				write_json(&plan);
 			else
 				write_text(a, &plan);
@@ -221,13 +173,13 @@ int driver_explore(int argc, char **argv)
 		    "is.\v"
 		    "Exit status: 0 every schedule was explored, and none fails; 1 one fails; 3 a "
 		    "bound was reached; 2, 4 as for verify." };
-	struct explore_arguments a = { 0 };
-	int status = agree_parse_arguments(&argp, argc, argv, &a.agree);
+	struct agree_arguments a;
+	int status = agree_parse_arguments(&argp, argc, argv, &a);
 
-	if (status == DRIVER_OK && a.replay && !read_schedule(&a))
-		status = DRIVER_WRONG;
-	for (size_t i = 0; status != DRIVER_WRONG && i < a.agree.verify.files.count; i++)
-		status = worse(status, explore_file(&a, a.agree.verify.files.at[i]));
-	gd_arena_free(a.agree.verify.arena);
+	if (!a.bounds.schedule)
+		a.bounds.schedule = "gcdsl.schedule";
+	for (size_t i = 0; status != DRIVER_WRONG && i < a.verify.files.count; i++)
+		status = worse(status, explore_file(&a, a.verify.files.at[i]));
+	gd_arena_free(a.verify.arena);
 	return status;
 }
