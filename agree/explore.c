@@ -22,7 +22,8 @@
 
 /* ------------------------------------------------------------------- the explorer */
 /* Ends that were reported, by hash. */
-enum { MOST_KNOWN = 1 << 12, GRACE = 5 /* seconds */ };
+enum { MOST_KNOWN = 1 << 12, FIRST_PREEMPTIONS = 2 };
+enum { GRACE = 10, FIRST_SECONDS = 5 }; /* seconds */
 struct explorer {
 	struct gcx_program *program;
 	const char *said;
@@ -117,7 +118,7 @@ static void report_failure(struct explorer *x, const char *schedule)
 
 static void report(struct explorer *x, const char *schedule)
 {
-	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->result.complete,
+	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->complete,
 	    (unsigned long long)x->result.blocked, (unsigned long long)x->result.steps,
 	    x->result.deepest);
 	switch (x->result.verdict) {
@@ -135,20 +136,34 @@ static _Noreturn void give_up(struct explorer *x, const char *why)
 	_exit(0);
 }
 
+/* Most mistakes need few preemptions.  So if nobody asks for a bound, executions with at most
+ * FIRST_PREEMPTIONS come first, for a part of the time. */
+static bool explore_some(struct explorer *x, const struct gcx_options *options,
+    struct gcx_program_run *run)
+{
+	struct gcx_options some = *options;
+	double seconds = options->most_seconds / 4;
+
+	some.bound_preemptions = true;
+	some.most_preemptions = FIRST_PREEMPTIONS;
+	some.most_seconds = seconds > 0 && seconds < FIRST_SECONDS ? seconds : FIRST_SECONDS;
+	return gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_FAILED;
+}
+
 static void explore(struct explorer *x, const struct agree_bounds *bounds,
     struct gcx_program_run *run)
 {
 	struct gcx_options options = { .reduction = GCX_OPTIMAL,
 		.instrumented = true,
 		.complete = note_end,
-		.is_over = is_over };
+		.is_over = is_over,
+		.most_seconds = (double)bounds->seconds,
+		.bound_preemptions = bounds->preemptions >= 0,
+		.most_preemptions = bounds->preemptions >= 0 ? (unsigned)bounds->preemptions : 0 };
 
-	options.most_seconds = (double)bounds->seconds;
-	options.bound_preemptions = bounds->preemptions >= 0;
-	options.most_preemptions = (unsigned)bounds->preemptions;
 	if (bounds->replay)
 		gcx_replay_file(&options, gcx_program_main, run, bounds->replay, &x->result);
-	else
+	else if (bounds->preemptions >= 0 || explore_some(x, &options, run))
 		gcx_explore(&options, gcx_program_main, run, &x->result);
 }
 
@@ -296,7 +311,7 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {
 		close(ends_of_pipe[0]);
 		if (bounds->seconds)
-			alarm((unsigned)bounds->seconds + GRACE);
+			alarm((unsigned)bounds->seconds * 2 + GRACE);
 		be_explorer(file, bounds, ends_of_pipe[1]);
 	}
 	if (child < 0) {

@@ -5,6 +5,7 @@ EXTRA_DIST += tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh t
 # runs alone while other processors have nothing to do.
 include tests/differential/local.mk
 include tests/run/local.mk
+include tests/agree/local.mk
 include tests/handover/local.mk
 include tests/stress/local.mk
 include tests/memory/local.mk

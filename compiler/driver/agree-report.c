@@ -93,7 +93,10 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 		agree_tell_program(plan, cell, cell->only_c->trace, out);
 	}
 	if (cell->only_model) {
-		fprintf(out, "\nonly the model: %s\n\n", cell->only_model->text);
+		fprintf(out,
+		    "\nonly the model: %s\n(a model has any number of workers, and the C had %u: "
+		    "see --workers)\n\n",
+		    cell->only_model->text, a->bounds.workers);
 		if (!agree_show_model(a, plan, cell, cell->only_model, out))
 			fprintf(out, "no run of the model could be shown\n");
 	}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# agree.sh: models and C end in the same ways, under every schedule of the C.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
+case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
+tap_scratch
+XDG_CACHE_HOME=$PWD/cache
+export XDG_CACHE_HOME
+unset GCDSL_CC
+examples=$top_srcdir/examples here=$top_srcdir/tests/agree
+
+# agree OPTION… FILE: the verdict of each row.
+agree () {
+	"$GCDSL" agree "$@" > said 2>&1
+	echo "$?" >> said
+	sed -n -e '/^[a-z_]* *\(sc\|tso\) /s/  *[0-9][0-9]* *[0-9.]*  \([a-z]*\).*/ \1/p' \
+		-e '$s/^/status /p' said | tr -s ' '
+}
+
+tap_is 'stw.gc: all schedules' "$(agree "$examples/stw.gc" --scenario lost_points_in \
+	--scenario two_roots --scenario two_fields --scenario loops --scenario two_stacks)" \
+"lost_points_in sc 1 1 equal
+two_roots sc 1 1 equal
+two_fields sc 1 1 equal
+two_stacks sc 1 1 equal
+loops sc 1 1 equal
+status 0"
+tap_is 'satb.gc: all schedules' \
+	"$(agree "$examples/satb.gc" --scenario two_fields --scenario loops)" \
+"two_fields sc 1 1 equal
+loops sc 1 1 equal
+status 0"
+tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --seconds 2 --preemptions 1 \
+	--scenario pointer_shuffling --scenario allocate_marked --scenario hung_under_new)" \
+"pointer_shuffling sc 1 1 within
+allocate_marked sc 1 1 within
+hung_under_new sc 1 1 within
+status 0"
+tap_is 'the second end needs another preemption' "$(agree "$examples/satb.gc" --preemptions 1 \
+	--scenario pointer_deletion)
+$(agree "$examples/satb.gc" --preemptions 2 --scenario pointer_deletion)" \
+"pointer_deletion sc 2 1 within
+status 0
+pointer_deletion sc 2 1 within
+status 0"
+
+# A second cycle, and an object in a cell that was free.
+if tap_all; then
+	tap_is 'stw.gc: two cycles' "$(agree "$examples/stw.gc" --set twice=true --seconds 20 |
+		sed 's/equal\|within/agrees/')" \
+"lost_points_in sc 1 1 agrees
+two_roots sc 1 1 agrees
+two_fields sc 1 1 agrees
+two_stacks sc 1 1 agrees
+loops sc 1 1 agrees
+stacks_and_loops sc 1 1 agrees
+shuffle sc 1 1 agrees
+status 0"
+	tap_is 'satb.gc: all scenarios' "$(agree "$examples/satb.gc" --seconds 20 |
+		sed 's/equal\|within/agrees/;s/ [0-9]* [0-9]* / /')" \
+"two_fields sc agrees
+loops sc agrees
+stacks_and_loops sc agrees
+pointer_shuffling sc agrees
+pointer_deletion sc agrees
+allocate_marked sc agrees
+hung_under_new sc agrees
+second_cycle sc agrees
+status 0"
+fi
+
+# How a run ends depends on the order of two units, which one worker runs in one order.
+tap_is 'the model has one more end' "$(agree "$here/order.gc")" "s sc 2 1 different
+status 1"
+tap_is 'it is shown' "$(grep -e '^only the' -e '^the run ends' said)" \
+"only the model: end a:last=2{null} roots=a
+the run ends like this"
+tap_is 'the run has the units in this order' \
+	"$(sed -n 's/^ *[0-9]* .*worker  *\([a-z]*(a)\): store.*/\1/p' said)" "one(a)
+two(a)"
+tap_is 'two workers of the C have it, too' \
+	"$(agree "$here/order.gc" --workers 2 --preemptions 1)" "s sc 2 2 within
+status 0"
+
+# The same as JSON.
+"$GCDSL" agree --json "$here/order.gc" > said.json
+tap_is 'as JSON' "$(sed 's/"seconds":[0-9.e-]*/"seconds":0/; s/"\(executions\|operations\|longest\)":[0-9]*/"\1":N/g
+	s/"file":"[^"]*"/"file":""/' said.json)" \
+'{"version":1,"file":"","collector":"order","cells":[{"scenario":"s","memory":"sc","verdict":"different","reason":"an end that only the model has","model":["end a:last=1{null} roots=a","end a:last=2{null} roots=a"],"c":["end a:last=1{null} roots=a"],"executions":N,"blocked":0,"operations":N,"longest":N,"seconds":0,"only_c":null,"only_model":"end a:last=2{null} roots=a"}]}'
+
+# Where the model breaks something nothing is compared.
+sed 's/store(o.last, 2)/if load(o.last) == 1  free(o)/' "$here/order.gc" > breaks.gc
+tap_is 'what breaks is not compared' "$(agree breaks.gc)" "s sc 0 0 inconclusive
+status 3" 
+tap_is 'nor is what has no scripts' "$("$GCDSL" agree "$examples/satb.gc" --scenario any_two 2>&1 |
+	sed 's/.* has no/has no/;1q')" 'has no scenario `any_two` with scripts'
+tap_done

@@ -1,0 +1,63 @@
+#!/bin/sh
+# mutants.sh: mistakes in the text of a model, in generated C, and in the runtime that it is built
+# with, are differences.  The mistakes are made by what gcdsl calls: SPIN, and the compiler of C.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
+case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
+tap_scratch
+XDG_CACHE_HOME=$PWD/cache
+export XDG_CACHE_HOME
+
+# The files to be changed are beside the current folder, or in it.
+cat > mutated << 'END'
+for file in ./"$MUTANT_FILE" ../*/"$MUTANT_FILE"; do
+	[ -f "$file" ] && [ ! -e "$file.sound" ] || continue
+	cp "$file" "$file.sound"
+	sed "$MUTANT" "$file.sound" > "$file"
+	cmp -s "$file" "$file.sound" && exit 99
+done
+END
+for tool in gcc "${SPIN:-spin}"; do
+	name=mutating-$(basename "$tool")
+	printf '#!/bin/sh\n. %s/mutated\nexec %s "$@"\n' "$PWD" "$tool" > "$name"
+	chmod +x "$name"
+done
+spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
+
+# mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
+# model lacks), or how it fails.
+mutant () {
+	case $1 in
+	*.pml) set -- "$@" "SPIN=$spin" ;;
+	*) set -- "$@" "GCDSL_CC=$gcc" ;;
+	esac
+	env "$7" MUTANT_FILE="$1" MUTANT="$2" "$GCDSL" agree --no-cache \
+		"$top_srcdir/examples/$3.gc" --scenario "$4" --seconds 20 > said 2>&1
+	tap_is "$6" "$?: $(sed -n -e 's/^only the C: //p' -e 's/^[a-z_]* sc: no/no/p' said)" "1: $5"
+	tap_every 1
+}
+
+two='a:mark=0{b,c} b:mark=0{null,null} c:mark=0{null,null} lost'
+mutant stw.pml 's/free_cell(v_o);/skip;/' stw two_fields "end $two:freed roots=a" \
+	'model: nothing is freed'
+mutant stw.pml 's/mem_store(COLLECTOR, AT_mark(v_o), MEM_RELAXED, 0)/skip/' stw two_fields \
+	"end $two:freed roots=a" 'model: marks stay'
+mutant stw.pml 's/v_s < END_OF_field(v_o)/v_s < END_OF_field(v_o) - 1/' stw two_fields \
+	"end $two:freed roots=a" 'model: the last field is not scanned'
+mutant stw.pml 's/v_s < END_ROOT_OF(v_m)/v_s < END_ROOT_OF(v_m) - 1/' stw two_roots \
+	'end a:mark=0{null} b:mark=0{null} lost:freed roots=a,b' 'model: the last root is not scanned'
+mutant satb.pml 's/mem_store(x_who, v_s, MEM_RELAXED, v_new)/mem_store(x_who, v_s, MEM_RELAXED, NIL)/' \
+	satb hung_under_new 'end c:mark=0{null} new1:mark=0{c} roots=null,new1 marking=0' \
+	'model: a script stores null'
+mutant stw.c 's/gcrt_free(worker, o_);/;/' stw two_fields "end $two:mark=0{c,lost} roots=a" \
+	'C: nothing is freed'
+mutant stw.c 's/gcrt_store(gcrt_metadata(o_, STW_META_mark), 0, relaxed)/(void)0/' stw two_fields \
+	'end a:mark=1{b,c} b:mark=1{null,null} c:mark=1{null,null} lost:freed roots=a' 'C: marks stay'
+mutant gcrt-kernel.c '/^void gcrt_for_mutators/,/^}/ s/m = gcrt_first_mutator/m = NULL, (void)gcrt_first_mutator/' \
+	stw two_stacks 'x' 'runtime: a loop over mutators leaves the first out'
+mutant gcrt-request.c 'x' stw two_fields 'no task can go on' \
+	'runtime: who waits for a cycle waits for the one after'
+mutant gcrt-phase.c '/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial + 1;/' satb allocate_marked \
+	'end a:mark=0{new1} new1:mark=1{null} roots=a,null marking=0' 'runtime: new objects are marked'
+tap_done
