@@ -50,7 +50,7 @@ static void add_words(struct agree_build *build, words *list, const char *const 
 /* The compiler, with what all programs need; the folders are beside DIRECTORY. */
 static words compiler(struct agree_build *build)
 {
-	static const char *const flags[] = { "-std=gnu11", "-O1", "-g", "-fPIC", "-w", "-pthread",
+	static const char *const flags[] = { "-std=gnu11", "-O1", "-g1", "-fPIC", "-w", "-pthread",
 		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
 		"-I../driver", "-I../runtime", NULL };
 	words list = { 0 };

@@ -23,7 +23,7 @@
 /* ------------------------------------------------------------------- the explorer */
 /* Ends that were reported, by hash. */
 enum { MOST_KNOWN = 1 << 12, FIRST_PREEMPTIONS = 2 };
-enum { GRACE = 10, FIRST_SECONDS = 5 }; /* seconds */
+enum { GRACE = 10, FIRST_SECONDS = 3 }; /* seconds */
 struct explorer {
 	struct gcx_program *program;
 	const char *said;
@@ -136,18 +136,21 @@ static _Noreturn void give_up(struct explorer *x, const char *why)
 	_exit(0);
 }
 
-/* Most mistakes need few preemptions.  So if nobody asks for a bound, executions with at most
- * FIRST_PREEMPTIONS come first, for a part of the time. */
-static bool explore_some(struct explorer *x, const struct gcx_options *options,
+/* What is done if nobody asks for a bound of preemptions.  Small programs need little time.  Of
+ * larger ones, executions with few preemptions come first, because most mistakes need few. */
+static void explore_all(struct explorer *x, const struct gcx_options *options,
     struct gcx_program_run *run)
 {
 	struct gcx_options some = *options;
-	double seconds = options->most_seconds / 4;
+	bool is_short = options->most_seconds > 0 && options->most_seconds < 4 * FIRST_SECONDS;
 
+	some.most_seconds = is_short ? options->most_seconds / 4 : FIRST_SECONDS;
+	if (gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_BOUNDED)
+		return;
 	some.bound_preemptions = true;
 	some.most_preemptions = FIRST_PREEMPTIONS;
-	some.most_seconds = seconds > 0 && seconds < FIRST_SECONDS ? seconds : FIRST_SECONDS;
-	return gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_FAILED;
+	if (gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_FAILED)
+		gcx_explore(options, gcx_program_main, run, &x->result);
 }
 
 static void explore(struct explorer *x, const struct agree_bounds *bounds,
@@ -163,8 +166,10 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 
 	if (bounds->replay)
 		gcx_replay_file(&options, gcx_program_main, run, bounds->replay, &x->result);
-	else if (bounds->preemptions >= 0 || explore_some(x, &options, run))
+	else if (options.bound_preemptions)
 		gcx_explore(&options, gcx_program_main, run, &x->result);
+	else
+		explore_all(x, &options, run);
 }
 
 static void find_symbols(struct explorer *x)

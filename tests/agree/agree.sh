@@ -10,39 +10,27 @@ export XDG_CACHE_HOME
 unset GCDSL_CC
 examples=$top_srcdir/examples here=$top_srcdir/tests/agree
 
-# agree OPTION… FILE: the verdict of each row.
+# agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.
 agree () {
-	"$GCDSL" agree "$@" > said 2>&1
-	echo "$?" >> said
-	sed -n -e '/^[a-z_]* *\(sc\|tso\) /s/  *[0-9][0-9]* *[0-9.]*  \([a-z]*\).*/ \1/p' \
-		-e '$s/^/status /p' said | tr -s ' '
+	"$GCDSL" agree "$@" > said 2>&1 && status=0 || status=$?
+	"${AWK:-awk}" '$2 == "sc" && NF >= 7 { sub(":", "", $7);  print $1, $2, $3, $4, $7 }' said
+	echo "status $status"
 }
 
 tap_is 'stw.gc: all schedules' "$(agree "$examples/stw.gc" --scenario lost_points_in \
-	--scenario two_roots --scenario two_fields --scenario loops --scenario two_stacks)" \
+	--scenario two_fields --scenario two_stacks)" \
 "lost_points_in sc 1 1 equal
-two_roots sc 1 1 equal
 two_fields sc 1 1 equal
 two_stacks sc 1 1 equal
-loops sc 1 1 equal
 status 0"
-tap_is 'satb.gc: all schedules' \
-	"$(agree "$examples/satb.gc" --scenario two_fields --scenario loops)" \
+tap_is 'satb.gc: all schedules' "$(agree "$examples/satb.gc" --scenario two_fields)" \
 "two_fields sc 1 1 equal
-loops sc 1 1 equal
 status 0"
-tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --seconds 2 --preemptions 1 \
-	--scenario pointer_shuffling --scenario allocate_marked --scenario hung_under_new)" \
-"pointer_shuffling sc 1 1 within
+tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --preemptions 1 \
+	--scenario pointer_deletion --scenario allocate_marked --scenario hung_under_new)" \
+"pointer_deletion sc 2 2 within
 allocate_marked sc 1 1 within
 hung_under_new sc 1 1 within
-status 0"
-tap_is 'the second end needs another preemption' "$(agree "$examples/satb.gc" --preemptions 1 \
-	--scenario pointer_deletion)
-$(agree "$examples/satb.gc" --preemptions 2 --scenario pointer_deletion)" \
-"pointer_deletion sc 2 1 within
-status 0
-pointer_deletion sc 2 1 within
 status 0"
 
 # A second cycle, and an object in a cell that was free.
@@ -90,8 +78,8 @@ tap_is 'as JSON' "$(sed 's/"seconds":[0-9.e-]*/"seconds":0/; s/"\(executions\|op
 '{"version":1,"file":"","collector":"order","cells":[{"scenario":"s","memory":"sc","verdict":"different","reason":"an end that only the model has","model":["end a:last=1{null} roots=a","end a:last=2{null} roots=a"],"c":["end a:last=1{null} roots=a"],"executions":N,"blocked":0,"operations":N,"longest":N,"seconds":0,"only_c":null,"only_model":"end a:last=2{null} roots=a"}]}'
 
 # Where the model breaks something nothing is compared.
-sed 's/store(o.last, 2)/if load(o.last) == 1  free(o)/' "$here/order.gc" > breaks.gc
-tap_is 'what breaks is not compared' "$(agree breaks.gc)" "s sc 0 0 inconclusive
+sed 's/store(o.last, 1)/free(o)/' "$here/order.gc" > breaks.gc
+tap_is 'what breaks is not compared' "$(agree breaks.gc)" "s sc 1 0 inconclusive
 status 3" 
 tap_is 'nor is what has no scripts' "$("$GCDSL" agree "$examples/satb.gc" --scenario any_two 2>&1 |
 	sed 's/.* has no/has no/;1q')" 'has no scenario `any_two` with scripts'

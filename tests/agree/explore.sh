@@ -7,7 +7,6 @@ case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loade
 tap_scratch
 unset GCDSL_CC
 
-tap_run 'all schedules' "$GCDSL" explore "$top_srcdir/examples/stw.gc" --scenario two_fields
 tap_is 'are verified' "$("$GCDSL" explore "$top_srcdir/examples/stw.gc" --scenario two_fields |
 	sed -n 's/^two_fields .*  //p')" verified
 tap_run_status 'a bound is reached' 3 "$GCDSL" explore "$top_srcdir/examples/stw.gc" \
@@ -16,8 +15,8 @@ tap_run_status 'a bound is reached' 3 "$GCDSL" explore "$top_srcdir/examples/stw
 
 # Nobody resumes the mutator: the runtime gives up.
 sed '/^work let_go/s/resume mutators;//' "$top_srcdir/tests/agree/order.gc" > stays.gc
-tap_run_status 'who is never resumed' 1 "$GCDSL" explore stays.gc -o first
-"$GCDSL" explore stays.gc -o first > said
+"$GCDSL" explore stays.gc -o first > said 2> warning && status=0 || status=$?
+tap_is 'who is never resumed' "$status" 1
 tap_is 'what happened is shown' "$(sed -n 's/^ *[0-9]*  //p' said)" \
 "18:31: mutator m: collect
 request gc
@@ -26,15 +25,14 @@ open first
 a worker runs start
 all mutators have stopped
 open stack
-a worker runs roots
+a worker runs roots, 2 units
 open marks
 a worker runs two
 a worker runs one
 open go
 a worker runs let_go
 end gc"
-tap_run_status 'the schedule repeats it' 1 "$GCDSL" explore stays.gc --replay first
-tap_is 'in the same way' "$("$GCDSL" explore stays.gc --replay first | sed -n 's/^ *[0-9]*  //p')" \
+tap_is 'the schedule repeats it' "$("$GCDSL" explore stays.gc --replay first 2> warning | sed -n 's/^ *[0-9]*  //p')" \
 	"$(sed -n 's/^ *[0-9]*  //p' said)"
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
 tap_run_status 'no such schedule' 1 "$GCDSL" explore stays.gc --replay none
