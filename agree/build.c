@@ -5,11 +5,15 @@
 #include "agree/build.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "agree/table.h"
 #include "compiler/base/embed.h"
 #include "compiler/base/out.h"
+#include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/process.h"
+#include "promela-backend/campaign/task.h"
 
 extern const struct gd_embedded agree_driver_table[], agree_runtime_table[];
 extern const size_t agree_driver_table_count, agree_runtime_table_count;
@@ -47,12 +51,11 @@ static void add_words(struct agree_build *build, words *list, const char *const 
 		GD_PUSH(build->arena, *list, *more);
 }
 
-/* The compiler, with what all programs need; the folders are beside DIRECTORY. */
+/* The compiler, with what all programs need. */
 static words compiler(struct agree_build *build)
 {
 	static const char *const flags[] = { "-std=gnu11", "-O1", "-g1", "-fPIC", "-w", "-pthread",
-		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
-		"-I../driver", "-I../runtime", NULL };
+		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"", NULL };
 	words list = { 0 };
 
 	GD_PUSH(build->arena, list, build->cc);
@@ -60,10 +63,18 @@ static words compiler(struct agree_build *build)
 	return list;
 }
 
-static bool run(struct agree_build *build, const char *folder, words *list)
+static void add_folders(struct agree_build *build, words *list)
+{
+	GD_PUSH(build->arena, *list,
+	    gd_arena_printf(build->arena, "-I%s/driver", build->directory));
+	GD_PUSH(build->arena, *list,
+	    gd_arena_printf(build->arena, "-I%s/runtime", build->directory));
+}
+
+/* In the folder IN, which is made. */
+static bool run(struct agree_build *build, const char *in, words *list)
 {
 	struct camp_limits limits = { COMPILER_SECONDS, 0, COMPILER_OUTPUT, 0 };
-	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
 	struct camp_process process;
 	char how[200];
 	bool good;
@@ -105,25 +116,91 @@ static bool compile(struct agree_build *build, const char *folder, const struct 
 {
 	words list = compiler(build);
 
+	add_folders(build, &list);
 	GD_PUSH(build->arena, list, "-c");
 	if (!watching)
 		GD_PUSH(build->arena, list, "-fsanitize=thread");
 	for (size_t i = 0; i < count; i++)
 		if (is_source(files[i].name) && only_watches(files[i].name) == watching)
 			GD_PUSH(build->arena, list,
-			    gd_arena_printf(build->arena, "../%s/%s", folder, files[i].name));
-	return run(build, "objects", &list);
+			    gd_arena_printf(build->arena, "%s/%s/%s", build->directory, folder,
+				files[i].name));
+	return run(build, build->objects, &list);
+}
+
+static bool compile_all(struct agree_build *build)
+{
+	const struct gd_embedded *driver = agree_driver_table, *runtime = agree_runtime_table;
+
+	return compile(build, "driver", driver, agree_driver_table_count, false) &&
+	    compile(build, "driver", driver, agree_driver_table_count, true) &&
+	    compile(build, "runtime", runtime, agree_runtime_table_count, false);
+}
+
+/* --------------------------------------------------------------------- what is kept */
+static void digest_files(struct camp_digest *digest, const struct gd_embedded *files, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		camp_digest_string(digest, files[i].name);
+		camp_digest_string(digest, files[i].text);
+	}
+}
+
+/* What the compiler says of its version. */
+static const char *version(struct agree_build *build)
+{
+	const char *argv[] = { build->cc, "--version", NULL };
+	struct camp_limits limits = { 30, 0, 1 << 16, 0 };
+	struct camp_process process;
+	const char *said;
+
+	camp_process_run(&process, NULL, argv, &limits);
+	said = gd_arena_strdup(build->arena, process.output ? process.output : "");
+	camp_process_free(&process);
+	return said;
+}
+
+/* The folder for the objects of this compiler, these flags and these sources. */
+static const char *kept_objects(struct agree_build *build)
+{
+	words flags = compiler(build);
+	struct camp_digest digest;
+	char hex[65];
+
+	camp_digest_init(&digest);
+	for (size_t i = 0; i < flags.count; i++)
+		camp_digest_string(&digest, flags.at[i]);
+	camp_digest_string(&digest, version(build));
+	digest_files(&digest, agree_driver_table, agree_driver_table_count);
+	digest_files(&digest, agree_runtime_table, agree_runtime_table_count);
+	camp_digest_end(&digest, hex);
+	return gd_arena_printf(build->arena, "%s/explored-%.16s", build->kept, hex);
+}
+
+/* Objects appear in their folder all at once.  Another process may have put them there meanwhile. */
+static bool keep_objects(struct agree_build *build, const char *folder)
+{
+	if (rename(build->objects, folder) != 0)
+		camp_remove_tree(build->objects);
+	build->objects = folder;
+	return access(folder, R_OK) == 0 || failed(build, "the objects cannot be kept", NULL);
 }
 
 bool agree_build_runtime(struct agree_build *build)
 {
-	const struct gd_embedded *driver = agree_driver_table, *runtime = agree_runtime_table;
+	const char *kept =
+	    build->kept && gd_make_directories(build->kept) ? kept_objects(build) : NULL;
 
-	return write_files(build, "driver", driver, agree_driver_table_count) &&
-	    write_files(build, "runtime", runtime, agree_runtime_table_count) &&
-	    compile(build, "driver", driver, agree_driver_table_count, false) &&
-	    compile(build, "driver", driver, agree_driver_table_count, true) &&
-	    compile(build, "runtime", runtime, agree_runtime_table_count, false);
+	build->objects = kept ? gd_arena_printf(build->arena, "%s.%ld", kept, (long)getpid())
+			      : gd_arena_printf(build->arena, "%s/objects", build->directory);
+	if (!write_files(build, "driver", agree_driver_table, agree_driver_table_count) ||
+	    !write_files(build, "runtime", agree_runtime_table, agree_runtime_table_count))
+		return false;
+	if (kept && access(kept, R_OK) == 0) {
+		build->objects = kept;
+		return true;
+	}
+	return compile_all(build) && (!kept || keep_objects(build, kept));
 }
 
 /* -------------------------------------------------------------------------- linking */
@@ -133,7 +210,7 @@ static void add_objects(struct agree_build *build, words *list, const struct gd_
 	for (size_t i = 0; i < count; i++)
 		if (is_source(files[i].name))
 			GD_PUSH(build->arena, *list,
-			    gd_arena_printf(build->arena, "../objects/%.*so",
+			    gd_arena_printf(build->arena, "%s/%.*so", build->objects,
 				(int)strlen(files[i].name) - 1, files[i].name));
 }
 
@@ -147,12 +224,13 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
     const struct ir_scenario *scenario)
 {
-	const char *folder = gd_arena_printf(build->arena, "scenario-%s", scenario->name);
-	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
+	const char *in =
+	    gd_arena_printf(build->arena, "%s/scenario-%s", build->directory, scenario->name);
 	words object = compiler(build), program = { 0 };
 
 	if (!agree_write_program(build->arena, spec, scenario, in, &build->why))
 		return NULL;
+	add_folders(build, &object);
 	add_words(build, &object,
 	    (const char *const[]){ "-fsanitize=thread", "-c", "program.c", NULL });
 	add_words(build, &program,
@@ -160,7 +238,7 @@ const char *agree_build_program(struct agree_build *build, const struct ir_spec 
 	add_objects(build, &program, agree_driver_table, agree_driver_table_count);
 	add_objects(build, &program, agree_runtime_table, agree_runtime_table_count);
 	add_words(build, &program, link_flags);
-	if (!run(build, folder, &object) || !run(build, folder, &program))
+	if (!run(build, in, &object) || !run(build, in, &program))
 		return NULL;
 	return gd_arena_printf(build->arena, "%s/program.so", in);
 }

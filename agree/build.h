@@ -9,8 +9,10 @@ struct agree_build {
 	struct gd_arena *arena;
 	const char *directory; /* of all files; it exists */
 	const char *cc;
-	const char *why;  /* why something could not be built, in one line */
-	const char *said; /* … and what the compiler printed; or NULL */
+	const char *kept; /* the folder in which what all programs share is kept; NULL: nowhere */
+	const char *objects; /* … and where it is */
+	const char *why;     /* why something could not be built, in one line */
+	const char *said;    /* … and what the compiler printed; or NULL */
 };
 
 /* Builds the runtime, and what all programs share.  The sources are those that this program

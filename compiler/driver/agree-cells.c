@@ -123,6 +123,18 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 	    &cell->found);
 }
 
+/* What all programs share is kept beside the results. */
+static const char *kept_folder(const struct agree_arguments *a, struct gd_arena *arena)
+{
+	const char *results = a->verify.results ? a->verify.results : camp_default_results(arena),
+		   *slash;
+
+	if (!results || a->verify.campaign.ignore_kept || a->verify.campaign.keep)
+		return NULL;
+	slash = strrchr(results, '/');
+	return slash ? gd_arena_strndup(arena, results, (size_t)(slash - results)) : NULL;
+}
+
 /* In a folder of its own, which *DIRECTORY names. */
 static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
     struct agree_build *build)
@@ -131,7 +143,10 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	char *path =
 	    gd_arena_printf(arena, "%s/gcdsl-agree.XXXXXX", parent && *parent ? parent : "/tmp");
 
-	*build = (struct agree_build){ arena, path, cc && *cc ? cc : "gcc", NULL, NULL };
+	*build = (struct agree_build){ .arena = arena,
+		.directory = path,
+		.cc = cc && *cc ? cc : "gcc",
+		.kept = kept_folder(a, arena) };
 	if (a->verify.campaign.keep)
 		build->directory = gd_arena_printf(arena, "%s/program", a->verify.campaign.keep);
 	else if (!mkdtemp(path)) {
