@@ -61,13 +61,13 @@ session () {
 }
 
 cp -R "$top_srcdir/examples" examples && chmod -R u+w examples
-for document in README.md doc/language.md doc/embedding.md doc/tutorial.md; do
+for document in README.md doc/language.md doc/embedding.md doc/tutorial.md doc/agree.md; do
 	[ -f "$top_srcdir/$document" ] || continue
 	blocks console "$top_srcdir/$document"
 	for block in console.[0-9]*; do
 		[ -f "$block" ] || continue
 		what="$document: session ${block#console.}"
-		if [ "$GCDSL_HAVE_SPIN" = no ] && grep -qE '^\$ gcdsl (verify|trace)' "$block"; then
+		if [ "$GCDSL_HAVE_SPIN" = no ] && grep -qE '^\$ gcdsl (verify|trace|agree)' "$block"; then
 			tap_skip "$what" "no spin"
 			continue
 		fi

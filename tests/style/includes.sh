@@ -53,7 +53,7 @@ upward () {
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
-		may["agree"] = may[pml] " " pml " c-backend agree"
+		may["agree"] = may[pml] " " pml " promela-backend/campaign c-backend explore agree"
 		may["agree/driver"] = "runtime agree/driver" # lies beside generated C
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
 			" promela-backend/trail promela-backend/litmus c-backend agree compiler/driver"
@@ -111,6 +111,8 @@ plant promela-backend/facts/x.c '"promela-backend/steps/expr.h"'
 plant promela-backend/steps/x.c '"promela-backend/emit-code.h"'
 plant promela-backend/facts/x.c '"promela-backend/support/memory-sc.pml"'
 plant promela-backend/trail/x.c '"promela-backend/facts/model.h"'
+plant agree/x.c '"compiler/driver/driver.h"'
+plant agree/driver/x.c '"compiler/base/arena.h"'
 plant explore/src/x.c '"runtime/src/gcrt-sync.h"'
 plant compiler/driver/x.c '"promela-backend/steps/op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
