@@ -19,6 +19,7 @@
 #include "compiler/base/out.h"
 #include "explore/gcexplore.h"
 #include "explore/program/program.h"
+#include "promela-backend/campaign/process.h"
 
 /* ------------------------------------------------------------------- the explorer */
 /* Ends that were reported, by hash. */
@@ -101,22 +102,41 @@ static bool is_over(void *argument)
 	return explorer.is_over();
 }
 
-static void report_failure(struct explorer *x, const char *schedule)
+/* Where in the sources: ", at FILE:LINE", by addr2line if there is one. */
+static void report_place(struct explorer *x, const char *file, const void *place)
+{
+	uintptr_t offset = place ? gcx_program_offset(x->program, place) : 0;
+	char address[32];
+	const char *argv[] = { "addr2line", "-s", "-e", file, address, NULL };
+	struct camp_limits limits = { 30, 0, 1 << 16, 0 };
+	struct camp_process process;
+
+	if (!offset)
+		return;
+	/* the call before the place to which it returns */
+	snprintf(address, sizeof address, "%#lx", (unsigned long)offset - 1);
+	camp_process_run(&process, NULL, argv, &limits);
+	if (process.end == CAMP_EXITED && process.output && process.output[0] != '?')
+		fprintf(x->out, ", at %.*s", (int)strcspn(process.output, " \n"), process.output);
+	camp_process_free(&process);
+}
+
+static void report_failure(struct explorer *x, const char *file, const char *schedule)
 {
 	char message[GCX_TEXT];
+	bool kept = !schedule ||
+	    gcx_write_schedule(schedule, "gcdsl", x->result.schedule, x->result.schedule_length,
+		message);
 
 	x->say_trace();
 	fprintf(x->out, "trace\n%s.\n", x->said);
-	if (schedule &&
-	    !gcx_write_schedule(schedule, "gcdsl", x->result.schedule, x->result.schedule_length,
-		message))
-		fprintf(x->out, "failed %s; its schedule is not kept: %s\n", x->result.message,
-		    message);
-	else
-		fprintf(x->out, "failed %s\n", x->result.message);
+	fprintf(x->out, "failed %s", x->result.message);
+	for (unsigned i = 0; i < sizeof x->result.places / sizeof *x->result.places; i++)
+		report_place(x, file, x->result.places[i]);
+	fprintf(x->out, kept ? "\n" : "; its schedule is not kept: %s\n", message);
 }
 
-static void report(struct explorer *x, const char *schedule)
+static void report(struct explorer *x, const char *file, const char *schedule)
 {
 	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->complete,
 	    (unsigned long long)x->result.blocked, (unsigned long long)x->result.steps,
@@ -124,7 +144,7 @@ static void report(struct explorer *x, const char *schedule)
 	switch (x->result.verdict) {
 	case GCX_VERIFIED: fprintf(x->out, "verified\n"); break;
 	case GCX_BOUNDED: fprintf(x->out, "bounded %s\n", x->result.message); break;
-	case GCX_FAILED: report_failure(x, schedule); break;
+	case GCX_FAILED: report_failure(x, file, schedule); break;
 	}
 	fflush(x->out);
 }
@@ -195,7 +215,7 @@ static _Noreturn void be_explorer(const char *file, const struct agree_bounds *b
 	find_symbols(x);
 	run.program = x->program;
 	explore(x, bounds, &run);
-	report(x, bounds->replay ? NULL : bounds->schedule);
+	report(x, file, bounds->replay ? NULL : bounds->schedule);
 	_exit(0);
 }
 
