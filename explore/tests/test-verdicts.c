@@ -108,6 +108,48 @@ static void a_deadlock(void **state)
 	fails(philosophers, GCX_DEADLOCK, "no task can go on");
 }
 
+static bool is_over(void *over)
+{
+	return *(const bool *)over;
+}
+
+/* Every execution ends with a task that waits for ever; there are two. */
+static void server(void *unused)
+{
+	(void)unused;
+	gcx_await_value(&y, 8, 1);
+}
+
+static void client(void *unused)
+{
+	(void)unused;
+	gcx_write(&x, 8, 1);
+}
+
+static void serve(void *unused)
+{
+	(void)unused;
+	x = y = 0;
+	gcx_spawn(server, NULL);
+	gcx_spawn(client, NULL);
+	gcx_read(&x, 8);
+}
+
+static void an_end_that_is_accepted(void **state)
+{
+	struct gcx_options options = { .is_over = is_over };
+	struct gcx_result result;
+	bool over = true;
+
+	(void)state;
+	assert_int_equal(gcx_explore(&options, serve, &over, &result), GCX_VERIFIED);
+	assert_int_equal(result.complete, 2);
+	over = false;
+	assert_int_equal(gcx_explore(&options, serve, &over, &result), GCX_FAILED);
+	assert_int_equal(result.failure, GCX_DEADLOCK);
+	free(result.schedule);
+}
+
 static void nothing(void *unused)
 {
 	(void)unused;
@@ -544,6 +586,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_assertion),
 		cmocka_unit_test(a_deadlock),
+		cmocka_unit_test(an_end_that_is_accepted),
 		cmocka_unit_test(misuse),
 		cmocka_unit_test(a_schedule_that_is_not_possible),
 		cmocka_unit_test(another_program),
