@@ -6,18 +6,18 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffe
   explore/src/buffers.h explore/src/channel.c explore/src/channel.h explore/src/checkpoint.c \
   explore/src/checkpoint.h explore/src/clock.h explore/src/coroutine.c explore/src/coroutine.h \
   explore/src/estimate.c explore/src/events.c explore/src/events.h explore/src/explore.c \
-  explore/src/explorer.h explore/src/heap.c explore/src/heap.h explore/src/limit.c \
-  explore/src/limit.h explore/src/location.c explore/src/location.h explore/src/minimise.c \
-  explore/src/moments.h explore/src/name.c explore/src/name.h explore/src/operation.c \
-  explore/src/operation.h explore/src/operations.def explore/src/order.c explore/src/parallel.c \
-  explore/src/parallel.h explore/src/plain.c explore/src/plain.h explore/src/points.c \
-  explore/src/points.h explore/src/preempt.c explore/src/preempt.h explore/src/psc.c \
-  explore/src/psc.h explore/src/race.c explore/src/race.h explore/src/room.c explore/src/room.h \
-  explore/src/run.c explore/src/sample.c explore/src/sample.h explore/src/schedule.c \
-  explore/src/schedule.h explore/src/search.c explore/src/spin.c explore/src/spin.h \
-  explore/src/split.c explore/src/stack.c explore/src/stack.h explore/src/step.c \
-  explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c explore/src/text.h \
-  explore/src/tree.c explore/src/tree.h explore/src/views.c explore/src/views.h \
+  explore/src/explorer.h explore/src/fail.c explore/src/heap.c explore/src/heap.h \
+  explore/src/limit.c explore/src/limit.h explore/src/location.c explore/src/location.h \
+  explore/src/minimise.c explore/src/moments.h explore/src/name.c explore/src/name.h \
+  explore/src/operation.c explore/src/operation.h explore/src/operations.def explore/src/order.c \
+  explore/src/parallel.c explore/src/parallel.h explore/src/plain.c explore/src/plain.h \
+  explore/src/points.c explore/src/points.h explore/src/preempt.c explore/src/preempt.h \
+  explore/src/psc.c explore/src/psc.h explore/src/race.c explore/src/race.h explore/src/room.c \
+  explore/src/room.h explore/src/run.c explore/src/sample.c explore/src/sample.h \
+  explore/src/schedule.c explore/src/schedule.h explore/src/search.c explore/src/spin.c \
+  explore/src/spin.h explore/src/split.c explore/src/stack.c explore/src/stack.h \
+  explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c \
+  explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/views.c explore/src/views.h \
   explore/src/worker.c explore/src/worker.h
 
 # Programs that it loads use its functions.
@@ -68,5 +68,8 @@ explore_tests_test_schedules_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_verdicts_SOURCES = explore/tests/test-verdicts.c
 explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 endif
-dist_check_SCRIPTS += explore/tests/example.sh
-TESTS += explore/tests/example.sh
+dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
+TESTS += explore/tests/example.sh explore/tests/programs.sh
+EXTRA_DIST += explore/tests/programs/locks.c explore/tests/programs/memory.c \
+  explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/waiting.c \
+  explore/tests/programs/weak.c

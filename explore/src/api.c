@@ -178,10 +178,24 @@ static bool is_on_own_stack(uintptr_t at)
 	return at - (uintptr_t)self()->context.stack < self()->context.stack_size;
 }
 
+/* The program accesses memory itself, so what the task has stored there must be in memory: it waits for
+ * its store buffer. */
+static void drain(uintptr_t at, size_t size)
+{
+	const struct operation operation = { .kind = OP_FENCE, .order = GCX_SEQ_CST };
+	const void *place = take_place();
+
+	if (gcx_is_buffered(gcx_explorer, gcx_explorer->self, at, size))
+		announce(&operation);
+	gcx_explorer->place = place;
+}
+
 static void plain(const char *function, uintptr_t at, size_t size, bool writes)
 {
 	if (!demand(size > 0, function, "nothing is accessed"))
 		return;
+	if (gcx_has_buffers(gcx_explorer))
+		drain(at, size);
 	if (writes && !is_on_own_stack(at))
 		self()->spin.writes = true;
 	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))

@@ -109,6 +109,20 @@ bool gcx_is_empty(const struct explorer *x, unsigned task)
 	return x->buffers.of[task].done == x->buffers.of[task].count;
 }
 
+bool gcx_is_buffered(const struct explorer *x, unsigned task, uintptr_t at, size_t size)
+{
+	const struct stores *stores = &x->buffers.of[task];
+
+	for (uint32_t i = stores->done; i < stores->count; i++) {
+		const struct operation *store = &stores->at[i].operation;
+
+		if (!is_flushed(&stores->at[i]) && store->at < at + size &&
+		    at < store->at + store->size)
+			return true;
+	}
+	return false;
+}
+
 /* The number of the task's last store to the location.  0: there is none. */
 static uint32_t last_store(const struct stores *stores, uintptr_t at)
 {

@@ -67,6 +67,8 @@ void gcx_label_stores(const struct explorer *x, struct label *label,
 /* Whether all that it waits for is flushed. */
 bool gcx_is_drained(const struct explorer *x, unsigned task, const struct operation *operation);
 bool gcx_is_empty(const struct explorer *x, unsigned task);
+/* Whether a store of the task to one of these bytes waits. */
+bool gcx_is_buffered(const struct explorer *x, unsigned task, uintptr_t at, size_t size);
 /* All of the steps of buffers for which the label waits, and for those of a buffer the store,
  * come before it in each execution. */
 void gcx_join_stores(const struct explorer *x, const struct label *label, struct clock *clock);

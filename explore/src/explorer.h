@@ -200,7 +200,10 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
 /* What users call the task: its number if nothing but this execution were known, as in a replay. */
-unsigned gcx_number(const struct explorer *x, unsigned task);
+static inline unsigned gcx_number(const struct explorer *x, unsigned task)
+{
+	return x->tasks[task].order;
+}
 void gcx_run_task(struct explorer *x, unsigned task);
 bool gcx_may_go_on(struct explorer *x, unsigned task);
 /* gcx_await: whether another task has written the location since then, and before VERSION. */

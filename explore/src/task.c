@@ -1,47 +1,11 @@
 /* task.c: the tasks of an execution. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explore/src/explorer.h"
 
-struct explorer *gcx_explorer;
-unsigned gcx_clock_width;
-
 /* Note [Clean stacks] */
 enum { BELOW = 4096, CLEAN = 4096 };
-
-static void fail(struct explorer *x, enum gcx_failure failure, const void *place,
-    const char *format, va_list args)
-{
-	if (x->end == FAILED)
-		return;
-	x->end = FAILED;
-	x->result->failure = failure;
-	x->result->places[0] = place;
-	x->result->places[1] = NULL;
-	vsnprintf(x->result->message, sizeof x->result->message, format, args);
-}
-
-void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	fail(x, failure, NULL, format, args);
-	va_end(args);
-}
-
-void gcx_fail_at(struct explorer *x, enum gcx_failure failure, const void *place,
-    const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	fail(x, failure, place, format, args);
-	va_end(args);
-}
 
 static _Noreturn void be_task(void *of)
 {
@@ -51,11 +15,6 @@ static _Noreturn void be_task(void *of)
 	task->state = OVER;
 	gcx_coroutine_switch(&task->context, &gcx_explorer->scheduler);
 	abort();
-}
-
-unsigned gcx_number(const struct explorer *x, unsigned task)
-{
-	return x->tasks[task].order;
 }
 
 static void enqueue(struct explorer *x, unsigned task)

@@ -1,0 +1,124 @@
+// QUEUE => 0 verified
+// LOST => 1 no task can go on
+// SIGNALLED => 0 verified
+// BARRIER => 0 verified
+// SEMAPHORE => 0 verified
+// ONCE => 0 verified
+// FUTEX => 0 verified
+// TIMED => 0 verified
+// TIMED --timeouts=1 => 1 assertion `done' failed
+// KEYS => 0 verified
+// LEFT => 0 verified
+// EXITS => 0 verified
+// ABORTS => 1 calls abort
+#define _GNU_SOURCE
+#include <assert.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static pthread_barrier_t barrier;
+static sem_t semaphore;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static int done, number;
+static atomic_uint word;
+
+static void count(void)
+{
+	number++;
+}
+
+static void destroy(void *value)
+{
+	number += *(int *)value;
+}
+
+static void *other(void *unused)
+{
+	static int one = 1;
+
+#if defined QUEUE || defined SIGNALLED || defined TIMED
+	pthread_mutex_lock(&lock);
+	done = 1;
+#ifdef QUEUE
+	pthread_cond_broadcast(&cond);
+#else
+	pthread_cond_signal(&cond);
+#endif
+	pthread_mutex_unlock(&lock);
+#elif defined LOST
+	pthread_cond_signal(&cond); /* perhaps before the other one waits */
+#elif defined BARRIER
+	number = 1;
+	pthread_barrier_wait(&barrier);
+#elif defined SEMAPHORE
+	number = 1;
+	sem_post(&semaphore);
+#elif defined ONCE
+	pthread_once(&once, count);
+#elif defined FUTEX
+	word = 1;
+	syscall(SYS_futex, &word, FUTEX_WAKE, 1, NULL, NULL, 0);
+#elif defined KEYS
+	pthread_setspecific(key, &one);
+	pthread_exit(NULL);
+#elif defined EXITS
+	exit(0);
+#elif defined ABORTS
+	abort();
+#endif
+	(void)one;
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	pthread_barrier_init(&barrier, NULL, 2);
+	sem_init(&semaphore, 0, 0);
+	pthread_key_create(&key, destroy);
+	pthread_create(&thread, NULL, other, NULL);
+#ifdef LEFT
+	return 0; /* the other one goes on */
+#endif
+	pthread_mutex_lock(&lock);
+#if defined QUEUE || defined SIGNALLED
+	while (!done)
+		pthread_cond_wait(&cond, &lock);
+#elif defined LOST
+	pthread_cond_wait(&cond, &lock);
+#elif defined TIMED
+	struct timespec soon = { 1, 0 };
+
+	while (!done && pthread_cond_timedwait(&cond, &lock, &soon) == 0)
+		;
+	assert(done);
+#endif
+	pthread_mutex_unlock(&lock);
+#if defined BARRIER
+	pthread_barrier_wait(&barrier);
+	assert(number == 1);
+#elif defined SEMAPHORE
+	sem_wait(&semaphore);
+	assert(number == 1);
+#elif defined ONCE
+	pthread_once(&once, count);
+	assert(number == 1);
+#elif defined FUTEX
+	while (word == 0)
+		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+#endif
+	pthread_join(thread, NULL);
+#ifdef KEYS
+	assert(number == 1);
+#endif
+	return 0;
+}
