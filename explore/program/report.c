@@ -22,7 +22,7 @@ static void show_place(const struct gcx_program *program, const char *file, cons
 	if (!gcx_run_tool(words, text, sizeof text, true) || !(line = strchr(text, '\n')))
 		return;
 	*line++ = '\0';
-	line[strcspn(line, "\n")] = '\0';
+	line[strcspn(line, " \n")] = '\0';
 	printf("  %s %s (%s)\n", what, line, text);
 }
 

@@ -127,7 +127,13 @@ static void print_step(FILE *out, const struct gcx_event *event)
 
 void gcx_print_event(const struct gcx_event *event, void *stream)
 {
-	static const char *const failures[] = { "", "assertion", "deadlock", "memory", "misuse" };
+	static const char *const failures[] = { [GCX_NO_FAILURE] = "",
+		[GCX_ASSERTION] = "assertion",
+		[GCX_DEADLOCK] = "deadlock",
+		[GCX_LIVELOCK] = "livelock",
+		[GCX_RACE] = "race",
+		[GCX_MEMORY] = "memory",
+		[GCX_MISUSE] = "misuse" };
 	FILE *out = stream;
 
 	switch (event->kind) {

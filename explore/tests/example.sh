@@ -25,6 +25,17 @@ sed 's/gcx_write(&number, 8, gcx_read(&number, 8) + 1)/gcx_modify(\&number, 8, G
 compiled kept
 tap_is 'none is lost' "$(./kept)" 'verified: 2 executions'
 
+# gcexplore prints what the document says, but for the time.
+if [ "${SANITIZE:-no}" = no ] && command -v gcc >/dev/null 2>&1; then
+	cp "$top_srcdir/explore/tests/programs/weak.c" .
+	{
+		echo '$ gcexplore --memory=tso weak.c -- -DSB'
+		"$top_builddir/gcexplore" --memory=tso weak.c -- -DSB
+	} | sed 's/; [0-9.]* s$//' >session
+	block console | sed 's/; [0-9.]* s$//' >documented
+	tap_same 'a program as it is' session documented
+fi
+
 # The header stands alone, in C++ too.
 echo '#include <gcexplore.h>' >header.cc
 tap_run 'C++ reads the header' "${CXX:-c++}" -Wall -Wextra -Werror -I"$top_srcdir/explore" \

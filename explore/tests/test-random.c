@@ -107,8 +107,8 @@ static unsigned usual_count(void)
 
 static void compare_some(enum operations operations, enum gcx_memory memory)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", usual_count()),
-		 compared = 0;
+	unsigned seed = executions_given("SEED", 1),
+		 count = executions_given("COUNT", usual_count()), compared = 0;
 
 	for (unsigned i = 0; i < count; i++)
 		compared += compare(seed + i, operations, memory);
@@ -158,7 +158,8 @@ static void compare_memories(unsigned seed, enum gcx_memory strong, enum gcx_mem
 
 static void weaker_memory_has_more_outcomes(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", usual_count());
+	unsigned seed = executions_given("SEED", 1),
+		 count = executions_given("COUNT", usual_count());
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++) {

@@ -53,8 +53,14 @@ done
 tap_is "common options" "$(tr '\n' ' ' <common)" "--color --diagnostics --jobs -j "
 tap_is "version" "$(sed -n 's/^\.Os gcdsl //p' "$page")" "$("$GCDSL" --version | sed 's/gcdsl //')"
 
+# The page of gcexplore has its options.
+grep '^\.It Fl Fl' "$top_srcdir/doc/gcexplore.1" | grep -o 'Fl Fl [a-z-]*' |
+	sed 's/Fl Fl /--/' | sort >documented
+"$top_builddir/gcexplore" --help | sed -n 's/^  \(--[a-z-]*\).*/\1/p' | sort >offered
+tap_same 'options of gcexplore' documented offered
+
 if command -v groff >/dev/null 2>&1; then
-	groff -mdoc -Tascii -ww "$page" >text 2>complaints
+	groff -mdoc -Tascii -ww "$page" "$top_srcdir/doc/gcexplore.1" >text 2>complaints
 	tap_is "groff has nothing to say" "$(cat complaints)" ""
 else
 	tap_skip "groff has nothing to say" "groff is missing"

@@ -43,7 +43,7 @@ static void *other(void *argument)
 #elif defined NULL_POINTER
 	*(int *)NULL = 1;
 #elif defined DIVIDES
-	return (void *)(long)(1 / zero);
+	return (void *)(long)(10 / zero);
 #elif defined DEEP
 	return (void *)(long)deep(1000);
 #elif defined LOCAL
