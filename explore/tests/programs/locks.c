@@ -62,14 +62,8 @@ static int c11(void *unused)
 	return 3;
 }
 
-int main(void)
+static void before(void)
 {
-	pthread_t threads[2];
-	thrd_t more[2];
-	int result = 3;
-
-	pthread_spin_init(&spin, 0);
-	mtx_init(&mutex, mtx_plain);
 #if defined AGAIN
 	pthread_mutex_lock(&lock);
 	pthread_mutex_lock(&lock);
@@ -86,6 +80,17 @@ int main(void)
 	pthread_mutex_destroy(&lock);
 	pthread_mutex_lock(&lock);
 #endif
+}
+
+int main(void)
+{
+	pthread_t threads[2];
+	thrd_t more[2];
+	int result = 3;
+
+	pthread_spin_init(&spin, 0);
+	mtx_init(&mutex, mtx_plain);
+	before();
 	for (int i = 0; i < 2; i++)
 #ifdef C11
 		thrd_create(&more[i], c11, NULL);
