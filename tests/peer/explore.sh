@@ -21,7 +21,7 @@ same=0 different=0 apart=0
 # rows DIRECTORY: ARGUMENTS@COUNT, one for each set of arguments.
 rows () {
 	if [ -f "$1/args.sc.mo.in" ]; then
-		paste -d@ "$1/args.sc.mo.in" "$1/expected.sc.mo.in" | grep '@.'
+		paste -d@ "$1/args.sc.mo.in" "$1/expected.sc.mo.in" | grep '.@.'
 	else
 		echo "|@$(head -n 1 "$1/expected.sc.mo.in")"
 	fi
