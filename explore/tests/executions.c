@@ -105,3 +105,10 @@ unsigned executions_given(const char *name, unsigned otherwise)
 
 	return text && *text ? (unsigned)strtoul(text, NULL, 10) : otherwise;
 }
+
+unsigned executions_count(unsigned all)
+{
+	const char *tests = getenv("GCDSL_TESTS");
+
+	return executions_given("COUNT", tests && strcmp(tests, "all") == 0 ? all : all / 5);
+}

@@ -172,7 +172,7 @@ static void random_programs_with_few_preemptions(void **state)
 		.most_preemptions = 1000,
 		.most_executions = 20000,
 		.complete = note_preemptions };
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 60);
+	unsigned seed = executions_given("SEED", 1), count = executions_count(60);
 
 	(void)state;
 	for (unsigned i = 0; i < 3 * count; i++) {

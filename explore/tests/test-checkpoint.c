@@ -177,7 +177,7 @@ static void compare(unsigned program, unsigned method, unsigned seed, bool elsew
 
 static void random_programs(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 30);
+	unsigned seed = executions_given("SEED", 1), count = executions_count(30);
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++)

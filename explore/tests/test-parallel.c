@@ -130,7 +130,7 @@ static void counts(void **state)
 
 static void random_programs(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 60);
+	unsigned seed = executions_given("SEED", 1), count = executions_count(60);
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++) {
@@ -237,7 +237,7 @@ static void compare_split(void (*program)(void *), unsigned depth)
 
 static void parts_in_files(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 60) / 4;
+	unsigned seed = executions_given("SEED", 1), count = executions_count(60) / 4;
 
 	(void)state;
 	tasks = 4;

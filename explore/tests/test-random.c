@@ -97,18 +97,9 @@ static bool compare(unsigned seed, enum operations operations, enum gcx_memory m
 	return comparable;
 }
 
-/* All are tried when all tests are: tests/tap.sh. */
-static unsigned usual_count(void)
-{
-	const char *tests = getenv("GCDSL_TESTS");
-
-	return tests && strcmp(tests, "all") == 0 ? 150 : 25;
-}
-
 static void compare_some(enum operations operations, enum gcx_memory memory)
 {
-	unsigned seed = executions_given("SEED", 1),
-		 count = executions_given("COUNT", usual_count()), compared = 0;
+	unsigned seed = executions_given("SEED", 1), count = executions_count(60), compared = 0;
 
 	for (unsigned i = 0; i < count; i++)
 		compared += compare(seed + i, operations, memory);
@@ -158,8 +149,7 @@ static void compare_memories(unsigned seed, enum gcx_memory strong, enum gcx_mem
 
 static void weaker_memory_has_more_outcomes(void **state)
 {
-	unsigned seed = executions_given("SEED", 1),
-		 count = executions_given("COUNT", usual_count());
+	unsigned seed = executions_given("SEED", 1), count = executions_count(60);
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++) {

@@ -307,7 +307,7 @@ static void minimise_random(unsigned seed, const struct gcx_result *failure)
 
 static void random_failures(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), count = executions_given("COUNT", 100);
+	unsigned seed = executions_given("SEED", 1), count = executions_count(100);
 
 	(void)state;
 	for (unsigned i = 0; i < count; i++) {
