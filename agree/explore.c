@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -335,6 +336,7 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 	fflush(NULL);
 	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {
 		close(ends_of_pipe[0]);
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* it must not go on without who reads it */
 		if (bounds->seconds)
 			alarm((unsigned)bounds->seconds * 2 + GRACE);
 		be_explorer(file, bounds, ends_of_pipe[1]);

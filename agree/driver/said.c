@@ -2,27 +2,41 @@
  * library is called: who explores the program may call these when it has ended. */
 #include "driver.h"
 
-enum { MOST_TEXT = 1 << 14 };
+/* The last part is kept for the end, of which nothing may be missing. */
+enum { MOST_TEXT = 1 << 17, MOST_TRACE = MOST_TEXT - (1 << 14) };
 char agree_said[MOST_TEXT]; /* a string */
-static size_t length;
+static size_t length, most;
 
 void driver_write(const char *text, size_t more)
 {
-	for (size_t i = 0; i < more && length < MOST_TEXT - 1; i++)
+	for (size_t i = 0; i < more && length < most; i++)
 		agree_said[length++] = text[i];
+	agree_said[length] = '\0';
+}
+
+/* A line that was cut is left out. */
+static void end_trace(void)
+{
+	bool is_cut = length == most;
+
+	while (is_cut && length > 0 && agree_said[length - 1] != '\n')
+		length--;
 	agree_said[length] = '\0';
 }
 
 void agree_say_trace(void)
 {
 	length = 0;
+	most = MOST_TRACE;
 	driver_put_trace();
 	driver_flush();
+	end_trace();
 }
 
 void agree_say_end(void)
 {
 	agree_say_trace();
+	most = MOST_TEXT - 1;
 	driver_put_outcome("end");
 	driver_flush();
 }

@@ -11,7 +11,7 @@ static const struct argp_option options[] = {
 	    1 },
 	{ "workers", KEY_WORKERS, "N", 0, "how many workers the C has (default 1)", 1 },
 	{ "preemptions", KEY_PREEMPTIONS, "N", 0,
-	    "explore only schedules in which at most N threads are interrupted", 2 },
+	    "explore only schedules with at most N preemptions", 2 },
 	{ "seconds", KEY_SECONDS, "N", 0,
 	    "explore the C of each cell for at most N seconds (default 60; 0: any time)", 2 },
 	{ 0 }

@@ -2,6 +2,7 @@
 #ifndef GCX_CALLS_H
 #define GCX_CALLS_H
 
+#include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdarg.h>
@@ -62,6 +63,7 @@ DECLARE(sem_destroy)
 DECLARE(sem_wait)
 DECLARE(sem_trywait)
 DECLARE(sem_post)
+DECLARE(sem_getvalue)
 DECLARE(syscall)
 DECLARE(thrd_create)
 DECLARE(thrd_join)
@@ -132,6 +134,8 @@ void __wrap_thrd_exit(int result) __attribute__((noreturn));
 void __wrap_abort(void) __attribute__((noreturn));
 void __wrap_exit(int status) __attribute__((noreturn));
 void __wrap__exit(int status) __attribute__((noreturn));
+void __wrap__Exit(int status) __attribute__((noreturn));
+void __wrap_quick_exit(int status) __attribute__((noreturn));
 void __wrap___assert_fail(const char *what, const char *file, unsigned line, const char *function)
     __attribute__((noreturn));
 
@@ -142,6 +146,11 @@ void __wrap_reach_error(void) __attribute__((noreturn));
 int __wrap___VERIFIER_nondet_int(void);
 unsigned __wrap___VERIFIER_nondet_uint(void);
 bool __wrap___VERIFIER_nondet_bool(void);
+
+/* Each task's own. */
+int *__wrap___errno_location(void);
+#undef errno
+#define errno (*__wrap___errno_location())
 
 /* What the compiler calls for a thread-local variable of a shared object. */
 struct tls_index {

@@ -90,12 +90,17 @@ static enum gcx_order order_of(int number)
 	int __tsan_atomic##bits##_compare_exchange_##name(volatile uint##bits##_t *at,             \
 	    uint##bits##_t *expected, uint##bits##_t value, int order, int otherwise)              \
 	{                                                                                          \
-		uint##bits##_t wanted = *expected;                                                 \
+		uint##bits##_t wanted;                                                             \
+		PLACE();                                                                           \
+		gcx_plain_read(expected, (bits) / 8);                                              \
+		wanted = *expected;                                                                \
 		PLACE();                                                                           \
 		uint##bits##_t found = (uint##bits##_t)gcx_cas_explicit(at, (bits) / 8, wanted,    \
 		    value, order_of(order), order_of(otherwise));                                  \
 		if (found == wanted)                                                               \
 			return 1;                                                                  \
+		PLACE();                                                                           \
+		gcx_plain_write(expected, (bits) / 8);                                             \
 		*expected = found;                                                                 \
 		return 0;                                                                          \
 	}

@@ -67,7 +67,10 @@ int __wrap_pthread_mutex_destroy(pthread_mutex_t *of)
 static int lock_again(struct mutex *mutex, bool tries)
 {
 	switch (mutex->kind & KIND) {
-	case PTHREAD_MUTEX_RECURSIVE: mutex->again++; return 0;
+	case PTHREAD_MUTEX_RECURSIVE:
+		mutex->again++;
+		gcx_wrote();
+		return 0;
 	case PTHREAD_MUTEX_ERRORCHECK: return tries ? EBUSY : EDEADLK;
 	default: return tries ? EBUSY : -1;
 	}
@@ -122,6 +125,7 @@ int __wrap_pthread_mutex_unlock(pthread_mutex_t *of)
 	}
 	if (mutex->again > 0) {
 		mutex->again--;
+		gcx_wrote();
 		return 0;
 	}
 	mutex->holder = 0;

@@ -14,6 +14,7 @@ static struct {
 	unsigned timeouts;
 	uint64_t moments;
 	uint32_t random;
+	int error;
 } tasks[GCX_TASKS];
 
 void gcx_reset_rest(void)
@@ -56,6 +57,23 @@ void __wrap__exit(int status)
 {
 	(void)status;
 	gcx_stop();
+}
+
+void __wrap__Exit(int status)
+{
+	(void)status;
+	gcx_stop();
+}
+
+void __wrap_quick_exit(int status)
+{
+	(void)status;
+	gcx_stop();
+}
+
+int *__wrap___errno_location(void)
+{
+	return &tasks[gcx_self()].error;
 }
 
 /* -------------------------------------------------------------------------- output */

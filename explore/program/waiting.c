@@ -67,21 +67,21 @@ int __wrap_pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
 	return ETIMEDOUT;
 }
 
-/* Takes the bit of some waiter away, whichever.  Another task may be faster. */
-static void wake_one(uint32_t *waiting)
+/* Takes the bit of some waiter away, whichever.  Another task may be faster.  false: nobody waits. */
+static bool wake_one(uint32_t *waiting)
 {
 	for (;;) {
 		uint32_t found = (uint32_t)gcx_read_explicit(waiting, 4, GCX_RELAXED);
 		unsigned which;
 
 		if (!found)
-			return;
+			return false;
 		which = gcx_choose((unsigned)__builtin_popcount(found));
 		for (; which > 0; which--)
 			found &= found - 1;
 		found &= -found;
 		if (gcx_modify_explicit(waiting, 4, GCX_AND, ~found, GCX_RELAXED) & found)
-			return;
+			return true;
 	}
 }
 
@@ -101,7 +101,7 @@ int __wrap_pthread_cond_broadcast(pthread_cond_t *cond)
 
 /* ------------------------------------------------------------------------- barriers */
 struct barrier {
-	uint32_t wanted, arrived, round, is_valid;
+	uint32_t wanted, arrived, ended, is_valid; /* ended: rounds */
 };
 enum { VALID = 0x62617272 };
 
@@ -143,25 +143,28 @@ int __wrap_pthread_barrier_destroy(pthread_barrier_t *of)
 	return 0;
 }
 
+/* Who arrives gets a number, which says in which round it waits.  The last of a round ends it, after
+ * those before. */
 int __wrap_pthread_barrier_wait(pthread_barrier_t *of)
 {
 	const void *place = __builtin_return_address(0);
 	struct barrier *barrier;
-	uint32_t round;
+	uint32_t number, round, ended;
 
 	gcx_set_place(place);
 	barrier = use_barrier(of);
-	round = (uint32_t)gcx_read_explicit(&barrier->round, 4, GCX_RELAXED);
 	gcx_set_place(place);
-	if (gcx_modify_explicit(&barrier->arrived, 4, GCX_ADD, 1, GCX_ACQ_REL) + 1 <
-	    barrier->wanted) {
-		gcx_set_place(place);
-		gcx_await_other(&barrier->round, 4, round);
-		return 0;
+	number = (uint32_t)gcx_modify_explicit(&barrier->arrived, 4, GCX_ADD, 1, GCX_ACQ_REL);
+	round = number / barrier->wanted;
+	gcx_set_place(place);
+	if ((number + 1) % barrier->wanted == 0) {
+		gcx_await_value(&barrier->ended, 4, round);
+		gcx_modify_explicit(&barrier->ended, 4, GCX_ADD, 1, GCX_ACQ_REL);
+		return PTHREAD_BARRIER_SERIAL_THREAD;
 	}
-	gcx_write_explicit(&barrier->arrived, 4, 0, GCX_RELAXED);
-	gcx_modify_explicit(&barrier->round, 4, GCX_ADD, 1, GCX_ACQ_REL);
-	return PTHREAD_BARRIER_SERIAL_THREAD;
+	while ((ended = (uint32_t)gcx_read_explicit(&barrier->ended, 4, GCX_ACQUIRE)) <= round)
+		gcx_await_other(&barrier->ended, 4, ended);
+	return 0;
 }
 
 /* ----------------------------------------------------------------------- semaphores */
@@ -214,6 +217,13 @@ int __wrap_sem_post(sem_t *semaphore)
 	return 0;
 }
 
+int __wrap_sem_getvalue(sem_t *semaphore, int *value)
+{
+	GCX_CALLED();
+	*value = (int)gcx_read_explicit(semaphore, 4, GCX_RELAXED);
+	return 0;
+}
+
 /* -------------------------------------------------------------------------- futexes */
 /* Who waits for which word, as bits.  A futex has no object but the program's word. */
 enum { MOST_FUTEXES = 64 };
@@ -245,7 +255,10 @@ static long wait_for_futex(uint32_t *word, uint32_t value)
 
 	gcx_modify_explicit(waiting, 4, GCX_OR, own_bit(), GCX_SEQ_CST);
 	if (gcx_read_explicit(word, 4, GCX_SEQ_CST) != value) {
-		gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST);
+		/* who was woken instead of one that waits wakes that one */
+		if (!(gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST) &
+			own_bit()))
+			wake_one(waiting);
 		errno = EAGAIN;
 		return -1;
 	}
@@ -255,14 +268,15 @@ static long wait_for_futex(uint32_t *word, uint32_t value)
 
 static long wake_futex(uint32_t *word, uint32_t most)
 {
-	uint32_t *waiting = futex_of(word);
+	uint32_t *waiting = futex_of(word), woken = 0;
 
+	gcx_fence(GCX_SEQ_CST); /* as Linux has one */
 	if (most >= GCX_TASKS)
 		return __builtin_popcount(
 		    (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_SEQ_CST));
-	for (uint32_t i = 0; i < most; i++)
-		wake_one(waiting);
-	return most;
+	while (woken < most && wake_one(waiting))
+		woken++;
+	return woken;
 }
 
 long __wrap_syscall(long number, ...)

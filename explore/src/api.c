@@ -196,6 +196,12 @@ static void plain(const char *function, uintptr_t at, size_t size, bool writes)
 		return;
 	if (gcx_has_buffers(gcx_explorer))
 		drain(at, size);
+	/* its history would not have this */
+	if (writes && gcx_has_views(gcx_explorer) && gcx_has_history(gcx_explorer, at, size) &&
+	    !demand(false, function,
+		"under C11's memory, a location that operations have accessed is written by "
+		"operations only"))
+		return;
 	if (writes && !is_on_own_stack(at))
 		self()->spin.writes = true;
 	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))

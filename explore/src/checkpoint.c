@@ -138,7 +138,8 @@ static const char *write_file(const char *path, const struct text *text)
 		return strerror(errno);
 	good = fwrite(text->at, 1, text->length, file) == text->length && fflush(file) == 0 &&
 	    fsync(fileno(file)) == 0;
-	return (fclose(file) == 0) & good ? NULL : strerror(errno);
+	good = fclose(file) == 0 && good;
+	return good ? NULL : strerror(errno);
 }
 
 const char *gcx_write_whole(const char *path, const struct text *text)

@@ -128,7 +128,7 @@ struct explorer {
 	bool counts_preemptions;
 	uint64_t executions;
 	bool cut;       /* some execution was, by most_steps */
-	char loop[120]; /* what was repeated most in it */
+	char loop[160]; /* what was repeated most in it */
 	struct prefixes prefixes;
 	struct sampler sampler;
 	struct names names;

@@ -75,9 +75,8 @@ static bool is_there(struct explorer *x, uintptr_t at, size_t size, const void *
 	return false;
 }
 
-/* The same of the stack of another task: the function whose variable it is has not returned.  What
- * a program that says all its accesses has not written there has no value. */
-static bool is_in_use(struct explorer *x, uintptr_t at, size_t size, bool writes, const void *place)
+/* The same of the stack of another task: the function whose variable it is has not returned. */
+static bool is_in_use(struct explorer *x, uintptr_t at, const void *place)
 {
 	unsigned owner = gcx_stack_owner(&x->stacks, at);
 	const struct task *task;
@@ -91,11 +90,7 @@ static bool is_in_use(struct explorer *x, uintptr_t at, size_t size, bool writes
 		    "accesses a local variable of another task that does not exist any more");
 		return false;
 	}
-	if (writes || !x->options.instrumented || gcx_shadow_written(&x->shadow, at, size))
-		return true;
-	fail(x, GCX_MEMORY, place, NULL,
-	    "reads a local variable of another task that has no value yet");
-	return false;
+	return true;
 }
 
 bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool writes, bool is_atomic,
@@ -109,7 +104,7 @@ bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool write
 
 	if (!is_atomic)
 		need_shadow(x);
-	return is_there(x, at, size, place) && is_in_use(x, at, size, writes, place) &&
+	return is_there(x, at, size, place) && is_in_use(x, at, place) &&
 	    (!x->has_plain || is_ordered(x, at, size, &access));
 }
 

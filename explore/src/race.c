@@ -97,20 +97,6 @@ const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size
 	return found;
 }
 
-bool gcx_shadow_written(struct shadow *shadow, uintptr_t at, size_t size)
-{
-	for (uintptr_t i = at; i < at + size; i++) {
-		const struct word *word = word_at(shadow, i & ~(uintptr_t)7);
-		unsigned found = 0;
-
-		for (uint32_t j = 0; j < word->count; j++)
-			found |= word->access[j].writes ? word->access[j].bytes : 0;
-		if (!(found >> (i & 7) & 1))
-			return false;
-	}
-	return true;
-}
-
 void gcx_shadow_clear(struct shadow *shadow)
 {
 	shadow->execution++;

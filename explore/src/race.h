@@ -34,8 +34,6 @@ struct shadow {
  * both atomic; NULL: none. */
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
     const struct access *access, const struct moments *now);
-/* Whether some task has written each of the bytes. */
-bool gcx_shadow_written(struct shadow *shadow, uintptr_t at, size_t size);
 void gcx_shadow_clear(struct shadow *shadow);
 void gcx_shadow_end(struct shadow *shadow);
 

@@ -155,18 +155,20 @@ static bool read_all(struct reader *reader, char *name)
 bool gcx_read_schedule(const char *path, char name[GCX_TEXT], struct gcx_step **schedule,
     size_t *length, char message[GCX_TEXT])
 {
-	struct reader reader = { .path = path, .message = message, .file = fopen(path, "r") };
+	struct reader reader = { .path = path, .message = message };
+	FILE *file = fopen(path, "r");
 	bool good;
 
 	*schedule = NULL;
 	*length = 0;
 	message[0] = '\0';
-	if (!reader.file) {
+	if (!file) {
 		snprintf(message, GCX_TEXT, "%s: %s", path, strerror(errno));
 		return false;
 	}
+	reader.file = file;
 	good = read_all(&reader, name);
-	fclose(reader.file);
+	fclose(file);
 	if (good) {
 		*schedule = reader.steps;
 		*length = reader.count;

@@ -24,8 +24,10 @@ bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task)
 {
 	uint64_t state = state_of(task);
 
-	if (spin->writes || spin->count == MOST_TURNS)
+	if (spin->writes || spin->count == MOST_TURNS) {
 		spin->count = 0;
+		spin->chooses = false;
+	}
 	spin->writes = false;
 	for (unsigned i = 0; i < spin->count; i++)
 		if (spin->turns[i].state == state) {
@@ -46,12 +48,12 @@ void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version)
 
 bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locations)
 {
-	for (unsigned i = spin->from; i < spin->count; i++) {
+	for (unsigned i = spin->from; !spin->chooses && i < spin->count; i++) {
 		const struct turn *turn = &spin->turns[i];
 		const struct location *location = gcx_find_location(locations, turn->at);
 
 		if (turn->at && location && location->writes != turn->version)
 			return false;
 	}
-	return true;
+	return !spin->chooses;
 }

@@ -27,7 +27,8 @@ struct turn {
 };
 
 struct spin {
-	bool writes; /* the task has, since the last state */
+	bool writes;  /* the task has, since the last state */
+	bool chooses; /* since it has written: the loop may end without others */
 	unsigned count, from;
 	struct turn turns[MOST_TURNS]; /* since it has written */
 };

@@ -85,7 +85,7 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 
 	if (gcx_has_views(x))
 		return do_with_views(x, node, location);
-	if (buffered) {
+	if (buffered && location) {
 		see(node, location);
 		return taken;
 	}
@@ -159,14 +159,24 @@ static size_t version_read(const struct explorer *x, const struct node *node,
 	return node->label.store ? NEVER : location->writes;
 }
 
+/* A read-modify-write that leaves what it has found is no write to a loop that waits. */
+static bool changes(const struct explorer *x, const struct node *node, uint64_t found)
+{
+	return is_write(x, node) &&
+	    (!node->operation.size || node->operation.kind == OP_WRITE ||
+		gcx_left(&node->operation, found) != found);
+}
+
 /* What the step means to a loop that waits. */
 static void watch_spin(struct explorer *x, struct task *task, const struct node *node,
     const struct location *location)
 {
 	if (!x->options.instrumented)
 		return;
-	if (is_write(x, node))
+	if (changes(x, node, task->next.result))
 		task->spin.writes = true;
+	else if (node->operation.kind == OP_CHOOSE && node->operation.count > 1)
+		task->spin.chooses = true;
 	else if (location)
 		gcx_spin_read(&task->spin, location->at, version_read(x, node, location));
 }
@@ -197,7 +207,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 		gcx_event_step(x, node, task->next.result);
 	if (x->end != UNDER_WAY)
 		return;
-	if (location && (node->label.footprint == WRITES || node->label.message))
+	if (location && (node->label.footprint == WRITES || node->label.message) &&
+	    (node->label.flushes || changes(x, node, task->next.result)))
 		location->writes++;
 	task->last_event = x->depth - 1;
 	if (node->label.flushes)

@@ -74,7 +74,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->events = 0;
 	task->last_event = NO_EVENT;
 	task->spin.count = 0;
-	task->spin.writes = false;
+	task->spin.writes = task->spin.chooses = false;
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
 	enqueue(x, number);
 }

@@ -345,6 +345,14 @@ void gcx_label_views(const struct explorer *x, struct label *label, unsigned tas
 	label->message = label->view == TAKES ? 0 : gcx_message_name(task, number);
 }
 
+bool gcx_has_history(const struct explorer *x, uintptr_t at, size_t size)
+{
+	for (size_t i = 0; i < x->views.history_count; i++)
+		if (x->views.histories[i].at - at < size)
+			return true;
+	return false;
+}
+
 bool gcx_is_newest(const struct explorer *x, const struct label *label)
 {
 	const struct history *history = find_history(x, label->at);
@@ -386,8 +394,11 @@ void gcx_each_reader(struct explorer *x, uint32_t event,
 {
 	const struct node *writer = &x->nodes[event];
 	const struct history *history = find_history(x, writer->label.at);
-	size_t index = index_of(history, writer->label.message);
+	size_t index;
 
+	if (!history)
+		return;
+	index = index_of(history, writer->label.message);
 	for (size_t i = 0; i < history->access_count; i++) {
 		uint32_t reader = history->accesses[i];
 		const struct access_event *access = &x->views.events[reader];

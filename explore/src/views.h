@@ -98,6 +98,8 @@ void gcx_find_choices(struct explorer *x, unsigned task);
 /* The label of an access that has a choice.  It is the task's operation of that number. */
 void gcx_label_views(const struct explorer *x, struct label *label, unsigned task,
     const struct operation *operation, uint32_t number);
+/* Whether there is a history of one of these bytes. */
+bool gcx_has_history(const struct explorer *x, uintptr_t at, size_t size);
 /* Whether no message is newer than the one that the label takes. */
 bool gcx_is_newest(const struct explorer *x, const struct label *label);
 /* The event that has written the message which the label takes; NO_EVENT: none. */
