@@ -382,8 +382,11 @@ uint32_t gcx_attached_to(const struct explorer *x, const struct label *label)
 uint32_t gcx_place_among(const struct explorer *x, uint32_t event, const bool *present)
 {
 	const struct history *history = find_history(x, x->nodes[event].label.at);
-	size_t i = index_of(history, x->views.events[event].written) - 1;
+	size_t i;
 
+	if (!history)
+		return 0;
+	i = index_of(history, x->views.events[event].written) - 1;
 	while (history->messages[i].event != NO_EVENT && !present[history->messages[i].event])
 		i--;
 	return history->messages[i].name;
