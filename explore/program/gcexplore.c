@@ -61,7 +61,7 @@ static bool write_schedule(const struct gcx_result *result, const char *name)
 {
 	char why[GCX_TEXT];
 
-	if (!options.schedule || result->verdict != GCX_FAILED || result->failure == GCX_MISUSE)
+	if (!options.schedule || result->verdict != GCX_FAILED || !result->schedule)
 		return true;
 	if (gcx_write_schedule(options.schedule, name, result->schedule, result->schedule_length,
 		why))

@@ -42,5 +42,7 @@ int gcx_report(const struct gcx_program *program, const char *file, const struct
 	printf("%s: %llu complete, %llu blocked, %llu pruned; %.2f s\n", verdicts[result->verdict],
 	    (unsigned long long)result->complete, (unsigned long long)result->blocked,
 	    (unsigned long long)result->pruned, seconds);
-	return result->failure == GCX_MISUSE ? STATUS_ERROR : statuses[result->verdict];
+	/* without a schedule, nothing was executed */
+	return result->failure == GCX_MISUSE && !result->schedule ? STATUS_ERROR
+								  : statuses[result->verdict];
 }
