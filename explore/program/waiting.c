@@ -231,9 +231,12 @@ static struct futex {
 	uint32_t *word, waiting;
 } futexes[MOST_FUTEXES];
 
+/* A word keeps its place in all executions: where its waiters are must not depend on which futex an
+ * execution uses first. */
 void gcx_reset_waiting(void)
 {
-	memset(futexes, 0, sizeof futexes);
+	for (unsigned i = 0; i < MOST_FUTEXES; i++)
+		futexes[i].waiting = 0;
 }
 
 static uint32_t *futex_of(uint32_t *word)

@@ -9,10 +9,13 @@
 // SEQUENCE => 0 verified
 // SEQUENCE_ENDS => 1 data race
 // MIXED => 1 data race
+// EXPECTED => 1 data race
+// ERRORS => 0 verified
 // JOINED => 0 verified
 // BYTES => 0 verified
 // COPIED => 1 data race
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -60,6 +63,11 @@ static void *publish(void *unused)
 	bytes[0] = 1;
 #elif defined COPIED
 	memset(block, 1, sizeof block);
+#elif defined EXPECTED
+	atomic_compare_exchange_strong_explicit(&flag, &number, 2, memory_order_relaxed,
+	    memory_order_relaxed);
+#elif defined ERRORS
+	errno = 0;
 #elif defined JOINED
 	number = 1;
 #endif
@@ -86,6 +94,8 @@ static void use(void)
 		atomic_thread_fence(memory_order_acquire);
 		assert(number == 1);
 	}
+#elif defined EXPECTED || defined ERRORS
+	publish(NULL);
 #elif defined BYTES
 	bytes[1] = 1;
 #elif defined COPIED

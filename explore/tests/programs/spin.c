@@ -1,5 +1,6 @@
 // TICKET => 0 verified: 2 complete
 // TAS => 0 verified
+// TEST_AND_SET => 0 verified: 2 complete
 // FOR_EVER => 1 waits for ever
 // COUNTED => 1 assertion `found' failed
 // IN_MEMORY => 1 assertion `found' failed
@@ -26,6 +27,11 @@ static void *other(void *unused)
 	while (atomic_exchange(&flag, 1))
 		while (atomic_load(&flag))
 			;
+	number++;
+	atomic_store(&flag, 0);
+#elif defined TEST_AND_SET
+	while (atomic_exchange(&flag, 1))
+		;
 	number++;
 	atomic_store(&flag, 0);
 #elif defined LOCK_FREE
@@ -67,7 +73,7 @@ int main(void)
 	other(NULL);
 #endif
 	pthread_join(thread, NULL);
-#if defined TICKET || defined TAS
+#if defined TICKET || defined TAS || defined TEST_AND_SET
 	assert(number == 2);
 #elif defined LOCK_FREE
 	assert(flag == 2);
