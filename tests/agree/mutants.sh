@@ -28,7 +28,7 @@ spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
 # model lacks), or how it fails.
 mutant () {
-	tap_every 2 || return 0
+	tap_every 4 || return 0
 	case $1 in
 	*.pml) set -- "$@" "SPIN=$spin" ;;
 	*) set -- "$@" "GCDSL_CC=$gcc" ;;

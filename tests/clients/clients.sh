@@ -39,7 +39,7 @@ gcbench () { # BUILD MUTATORS WORKERS HEAP DEPTH
 if variant release -O2; then
 	for mutators in 1 2 3 4; do
 		for workers in 1 2 3 4; do
-			tap_every 3 || continue
+			tap_every 5 || continue
 			stress release $mutators $workers 1.2 16384 60000
 			gcbench release $mutators $workers 1.2 12
 		done
@@ -56,6 +56,7 @@ fi
 # With these sizes packets are full all the time, so units always run in the middle of others.
 if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
 	for shape in "1 1" "2 3" "4 4"; do
+		tap_every 2 || continue
 		# shellcheck disable=SC2086 # two numbers
 		stress bounded $shape 1.2 16384 16000
 		# shellcheck disable=SC2086
@@ -70,6 +71,7 @@ fi
 
 if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
+		tap_every 3 || continue
 		# shellcheck disable=SC2086 # two numbers
 		stress debug $shape 1.2 16384 16000
 		# shellcheck disable=SC2086

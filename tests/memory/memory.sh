@@ -42,7 +42,7 @@ for spec in "$here"/*.gc; do
 		continue
 	fi
 	build "$name" "$name-release" -O2 && run "$name" "$name-release"
-	tap_every 2 || continue
+	tap_every 4 || continue
 	build "$name" "$name-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run "$name" "$name-debug"
 done
 
@@ -94,7 +94,7 @@ if ! command -v spin >/dev/null 2>&1; then
 	tap_skip "the models hold" "no spin"
 else
 	for spec in "$here"/*.gc; do
-		tap_every 2 || continue
+		tap_every 4 || continue
 		tap_run "$(basename "$spec"): the model holds" "$GCDSL" verify "$spec"
 	done
 fi

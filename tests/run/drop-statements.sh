@@ -2,7 +2,7 @@
 # Every statement of the kernels, fills, functions and barriers of stw.gc and
 # satb.gc is needed: without it, the compiler says so or a property fails.  What
 # nobody notices must be explained, statement by statement, in
-# doc/dropped-statements.md.
+# doc/dropped-statements.md.  (Some of them, unless all is to be tried.)
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
@@ -23,6 +23,7 @@ statements () {
 	"$drop" "$spec" >list || tap_not_ok "the statements of $name.gc can be listed"
 	tap_is "$name.gc has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
 	while read -r number place declaration statement; do
+		tap_every 3 || continue
 		what="$name.gc, $declaration, line ${place%:*}: $statement"
 		"$drop" "$spec" "$number" >dropped.gc
 		if ! "$GCDSL" check dropped.gc >/dev/null 2>said; then
@@ -57,6 +58,6 @@ statements satb 30 --memory sc --set shading=during_marking --set allocate_black
 	--scenario second_cycle
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
-tap_is 'every explanation is needed' \
+! tap_all || tap_is 'every explanation is needed' \
 	"$(grep -c '^- `.*` in `' "$explained")" "$(wc -l <survivors | tr -d ' ')"
 tap_done
