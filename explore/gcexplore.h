@@ -341,6 +341,8 @@ void gcx_set_place(const void *place);
 /* The task has changed something of its own that is not in memory that it declares: it does not
  * wait in a loop. */
 void gcx_wrote(void);
+/* A function of the task returns: its stack below END is used by others from now on. */
+void gcx_leave_function(const void *end);
 /* As gcx_allocate; ALIGNMENT is a power of two. */
 void *gcx_allocate_aligned(size_t size, size_t alignment);
 size_t gcx_size(const void *block); /* as it was asked for; 0: it is no block */

@@ -45,8 +45,8 @@ static bool run(struct command *command)
 static const char *const optimisation[] = { "-Og", "-fno-tree-dce", "-fno-tree-dse",
 	"-fno-tree-fre", NULL };
 /* The compiler would do the work of memcpy itself, and not say so. */
-static const char *const compile_flags[] = { "-fsanitize=thread", "-fPIC", "-fno-builtin", "-g",
-	NULL };
+static const char *const compile_flags[] = { "-fsanitize=thread", "-fPIC", "-fno-builtin",
+	"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-g", NULL };
 /* GCC's static library has a __wrap_pthread_create of its own. */
 static const char *const link_flags[] = { "-shared", "-g", "-nodefaultlibs", "-lm",
 	"-l:libgcc_s.so.1", "-lc",

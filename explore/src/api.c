@@ -69,15 +69,37 @@ static bool is_location(const volatile void *location, unsigned size)
 	    (uintptr_t)location % size == 0;
 }
 
+/* What the task has stored there must be in memory: it waits for its store buffer. */
+static void drain(uintptr_t at, size_t size)
+{
+	const struct operation operation = { .kind = OP_FENCE, .order = GCX_SEQ_CST };
+	const void *place = take_place();
+
+	if (gcx_is_buffered(gcx_explorer, gcx_explorer->self, at, size))
+		announce(&operation);
+	gcx_explorer->place = place;
+}
+
+/* The name of the location of an operation: Note [Objects]. */
+static uintptr_t locate(uintptr_t at, unsigned size)
+{
+	if (gcx_object_conflicts(gcx_explorer, at, size)) {
+		if (gcx_has_buffers(gcx_explorer))
+			drain(at, size);
+		gcx_end_objects(gcx_explorer, at, size);
+	}
+	return gcx_object_location(gcx_explorer, at, size);
+}
+
 static uint64_t access(const char *function, struct operation operation,
     const volatile void *location)
 {
-	operation.at = (uintptr_t)location;
 	operation.expected = cut(operation.expected, operation.size);
 	operation.value = cut(operation.value, operation.size);
 	if (!demand(is_location(location, operation.size), function,
 		"a location has 1, 2, 4 or 8 bytes, and is a multiple of that"))
 		return 0;
+	operation.at = locate((uintptr_t)location, operation.size);
 	return announce(&operation);
 }
 #define ACCESS(location, ...) access(__func__, (struct operation){ __VA_ARGS__ }, location)
@@ -178,34 +200,23 @@ static bool is_on_own_stack(uintptr_t at)
 	return at - (uintptr_t)self()->context.stack < self()->context.stack_size;
 }
 
-/* The program accesses memory itself, so what the task has stored there must be in memory: it waits for
- * its store buffer. */
-static void drain(uintptr_t at, size_t size)
-{
-	const struct operation operation = { .kind = OP_FENCE, .order = GCX_SEQ_CST };
-	const void *place = take_place();
-
-	if (gcx_is_buffered(gcx_explorer, gcx_explorer->self, at, size))
-		announce(&operation);
-	gcx_explorer->place = place;
-}
-
 static void plain(const char *function, uintptr_t at, size_t size, bool writes)
 {
 	if (!demand(size > 0, function, "nothing is accessed"))
 		return;
+	/* the program accesses memory itself */
 	if (gcx_has_buffers(gcx_explorer))
 		drain(at, size);
-	/* its history would not have this */
-	if (writes && gcx_has_views(gcx_explorer) && gcx_has_history(gcx_explorer, at, size) &&
-	    !demand(false, function,
-		"under C11's memory, a location that operations have accessed is written by "
-		"operations only"))
-		return;
 	if (writes && !is_on_own_stack(at))
 		self()->spin.writes = true;
 	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))
 		leave();
+	/* the history of what was there would not have this */
+	if (writes && gcx_has_views(gcx_explorer) && gcx_has_history(gcx_explorer, at, size) &&
+	    !gcx_end_objects(gcx_explorer, at, size))
+		demand(false, function,
+		    "under C11's memory, a location that operations of other tasks access at the "
+		    "same time is written by operations only");
 }
 
 void gcx_plain_read(const volatile void *at, size_t size)
@@ -233,7 +244,8 @@ void gcx_await(const volatile void *location, unsigned size)
 	struct location *awaited;
 
 	need_program(__func__);
-	awaited = gcx_find_location(&gcx_explorer->locations, (uintptr_t)location);
+	operation.at = gcx_object_location(gcx_explorer, operation.at, size);
+	awaited = gcx_find_location(&gcx_explorer->locations, operation.at);
 	if (!demand(awaited && awaited->size == size && awaited->seen[gcx_explorer->self], __func__,
 		"the task has not accessed the location before"))
 		return;
@@ -415,4 +427,11 @@ void gcx_wrote(void)
 {
 	if (demand(true, __func__, ""))
 		self()->spin.writes = true;
+}
+
+void gcx_leave_function(const void *end)
+{
+	need_program(__func__);
+	if (gcx_has_buffers(gcx_explorer))
+		gcx_leave_frame(gcx_explorer, (uintptr_t)end);
 }

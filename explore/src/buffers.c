@@ -116,11 +116,38 @@ bool gcx_is_buffered(const struct explorer *x, unsigned task, uintptr_t at, size
 	for (uint32_t i = stores->done; i < stores->count; i++) {
 		const struct operation *store = &stores->at[i].operation;
 
-		if (!is_flushed(&stores->at[i]) && store->at < at + size &&
-		    at < store->at + store->size)
+		uintptr_t stored = gcx_address(store->at);
+
+		if (!is_flushed(&stores->at[i]) && stored < at + size && at < stored + store->size)
 			return true;
 	}
 	return false;
+}
+
+static void leave_stores(struct stores *stores, uintptr_t from, uintptr_t end)
+{
+	for (uint32_t i = stores->done; i < stores->count; i++) {
+		uintptr_t at = gcx_address(stores->at[i].operation.at);
+
+		if (at >= from && at < end)
+			stores->at[i].is_left = true;
+	}
+}
+
+void gcx_leave_frame(struct explorer *x, uintptr_t end)
+{
+	const struct gcx_coroutine *context = &x->tasks[x->self].context;
+	uintptr_t from = (uintptr_t)context->stack;
+
+	if (end < from || end - from > context->stack_size)
+		return;
+	for (unsigned i = 0; i < x->task_count; i++)
+		leave_stores(&x->buffers.of[i], from, end);
+}
+
+bool gcx_is_left(const struct explorer *x, const struct label *label)
+{
+	return label->flushes && x->buffers.of[label->owner].at[label->store - 1].is_left;
 }
 
 /* The number of the task's last store to the location.  0: there is none. */

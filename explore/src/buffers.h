@@ -29,6 +29,7 @@ struct store {
 	struct operation operation;
 	struct moments carried; /* sync.h */
 	unsigned buffer;        /* the actor */
+	bool is_left;           /* to the stack of a function that has returned */
 	uint32_t floor;
 	uint32_t stored, taken, flushed; /* events; taken: the last read of it from the buffer */
 };
@@ -77,6 +78,11 @@ uint32_t gcx_taken(const struct explorer *x, const struct label *label);
 /* Does what the operation of the node means for buffers.  Returns what a read takes from one. */
 uint64_t gcx_do_stores(struct explorer *x, const struct node *node,
     const struct operation *operation);
+/* A function of the task that runs returns: its stack below END is not used any more.  What waits for it in
+ * a buffer reaches nothing. */
+void gcx_leave_frame(struct explorer *x, uintptr_t end);
+/* Whether the store that the label flushes is one of those. */
+bool gcx_is_left(const struct explorer *x, const struct label *label);
 /* Whether the event is a flush of a store of the task. */
 bool gcx_is_own_flush(const struct explorer *x, uint32_t event, unsigned task);
 

@@ -10,6 +10,7 @@
 #include "explore/src/limit.h"
 #include "explore/src/location.h"
 #include "explore/src/name.h"
+#include "explore/src/object.h"
 #include "explore/src/operation.h"
 #include "explore/src/plain.h"
 #include "explore/src/race.h"
@@ -96,6 +97,7 @@ struct explorer {
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
 	struct locations locations;
+	struct objects objects;
 	struct heap heap;
 	struct stacks stacks;
 	struct shadow shadow;

@@ -43,15 +43,16 @@ void gcx_add_name(struct explorer *x, uintptr_t at, size_t size, const char *nam
 
 void gcx_name_of(const struct explorer *x, uintptr_t location, char *text, size_t size)
 {
-	size_t where = count_up_to(&x->names, location);
+	uintptr_t at = gcx_address(location);
+	size_t where = count_up_to(&x->names, at);
 	const struct name *name = where ? &x->names.at[where - 1] : NULL;
 
-	if (!name || location - name->at >= name->size)
-		snprintf(text, size, "%#lx", (unsigned long)location);
-	else if (location == name->at)
+	if (!name || at - name->at >= name->size)
+		snprintf(text, size, "%#lx", (unsigned long)at);
+	else if (at == name->at)
 		snprintf(text, size, "%s", name->name);
 	else
-		snprintf(text, size, "%s+%zu", name->name, (size_t)(location - name->at));
+		snprintf(text, size, "%s+%zu", name->name, (size_t)(at - name->at));
 }
 
 void gcx_name_of_kind(enum operation_kind kind, char *text, size_t size)

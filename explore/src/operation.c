@@ -1,6 +1,8 @@
 /* operation.c: what operations do to memory, and which depend on each other. */
 #include "explore/src/operation.h"
 
+#include "explore/src/object.h"
+
 static const struct {
 	enum footprint footprint;
 	enum guard guard;
@@ -63,21 +65,25 @@ bool gcx_depend(const struct label *a, const struct label *b)
 /* ---------------------------------------------------------------------- memory */
 uint64_t gcx_peek(uintptr_t location, unsigned size)
 {
+	uintptr_t at = gcx_address(location);
+
 	switch (size) {
-	case 1: return *(const volatile uint8_t *)location;
-	case 2: return *(const volatile uint16_t *)location;
-	case 4: return *(const volatile uint32_t *)location;
-	default: return *(const volatile uint64_t *)location;
+	case 1: return *(const volatile uint8_t *)at;
+	case 2: return *(const volatile uint16_t *)at;
+	case 4: return *(const volatile uint32_t *)at;
+	default: return *(const volatile uint64_t *)at;
 	}
 }
 
 void gcx_poke(uintptr_t location, unsigned size, uint64_t value)
 {
+	uintptr_t at = gcx_address(location);
+
 	switch (size) {
-	case 1: *(volatile uint8_t *)location = (uint8_t)value; return;
-	case 2: *(volatile uint16_t *)location = (uint16_t)value; return;
-	case 4: *(volatile uint32_t *)location = (uint32_t)value; return;
-	default: *(volatile uint64_t *)location = value; return;
+	case 1: *(volatile uint8_t *)at = (uint8_t)value; return;
+	case 2: *(volatile uint16_t *)at = (uint16_t)value; return;
+	case 4: *(volatile uint32_t *)at = (uint32_t)value; return;
+	default: *(volatile uint64_t *)at = value; return;
 	}
 }
 

@@ -71,14 +71,32 @@ static void enter(struct word *word, const struct access *access)
 	word->access[word->count++] = *access;
 }
 
-static const struct access *access_word(struct word *word, const struct access *access,
+static const struct access *rival(const struct word *word, const struct access *access,
     const struct moments *now)
 {
 	for (uint32_t i = 0; i < word->count; i++)
 		if (races(&word->access[i], access, now))
 			return &word->access[i];
-	enter(word, access);
 	return NULL;
+}
+
+static const struct access *access_word(struct word *word, const struct access *access,
+    const struct moments *now)
+{
+	const struct access *found = rival(word, access, now);
+
+	if (!found)
+		enter(word, access);
+	return found;
+}
+
+/* Those of the word that are among the SIZE bytes at AT, as bits. */
+static uint8_t bytes_of(uintptr_t word, uintptr_t at, size_t size)
+{
+	unsigned first = word < at ? (unsigned)(at - word) : 0;
+	unsigned end = word + 8 > at + size ? (unsigned)(at + size - word) : 8;
+
+	return (uint8_t)((1u << end) - (1u << first));
 }
 
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
@@ -88,13 +106,25 @@ const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size
 	struct access part = *access;
 
 	for (uintptr_t word = at & ~(uintptr_t)7; !found && word < at + size; word += 8) {
-		unsigned first = word < at ? (unsigned)(at - word) : 0;
-		unsigned end = word + 8 > at + size ? (unsigned)(at + size - word) : 8;
-
-		part.bytes = (uint8_t)((1u << end) - (1u << first));
+		part.bytes = bytes_of(word, at, size);
 		found = access_word(word_at(shadow, word), &part, now);
 	}
 	return found;
+}
+
+bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t size, unsigned task,
+    const struct moments *now)
+{
+	for (uintptr_t i = at & ~(uintptr_t)7; shadow->room > 0 && i < at + size; i += 8) {
+		struct access part = { .task = (uint8_t)task,
+			.bytes = bytes_of(i, at, size),
+			.writes = true };
+		const struct word *word = look(shadow, i);
+
+		if (word->at && word->execution == shadow->execution && rival(word, &part, now))
+			return false;
+	}
+	return true;
 }
 
 void gcx_shadow_clear(struct shadow *shadow)

@@ -34,6 +34,9 @@ struct shadow {
  * both atomic; NULL: none. */
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
     const struct access *access, const struct moments *now);
+/* Whether all accesses to these bytes by other tasks are among those that the task has seen. */
+bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t size, unsigned task,
+    const struct moments *now);
 void gcx_shadow_clear(struct shadow *shadow);
 void gcx_shadow_end(struct shadow *shadow);
 

@@ -1,5 +1,6 @@
 /* run.c: one execution, and what is made before the first one and freed after the last one. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explore/src/events.h"
@@ -151,6 +152,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	*x = *wanted;
 	x->result = result;
 	adapt_options(x);
+	x->has_plain = x->options.instrumented;
 	gcx_start_time(x);
 	gcx_clock_width = 0;
 	gcx_explorer = x;
@@ -161,6 +163,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	free(x->names.at);
 	gcx_free_stacks(&x->stacks);
 	gcx_free_locations(&x->locations);
+	free(x->objects.slots);
 	gcx_end_buffers(x);
 	gcx_end_views(x);
 	gcx_heap_end(&x->heap);

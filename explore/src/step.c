@@ -76,6 +76,20 @@ static uint64_t do_with_views(struct explorer *x, const struct node *node,
 	return found;
 }
 
+/* The store comes too late: its variable is gone.  Only the function whose variable it was may leave it
+ * behind. */
+static uint64_t drop_store(struct explorer *x, const struct node *node)
+{
+	unsigned owner = node->label.owner;
+
+	if (gcx_stack_owner(&x->stacks, gcx_address(node->operation.at)) != owner)
+		gcx_fail_at(x, GCX_MEMORY, node->operation.place,
+		    "a store of task %u reaches a local variable of another task that does not "
+		    "exist any more",
+		    gcx_number(x, owner));
+	return 0;
+}
+
 static uint64_t do_other(struct explorer *x, const struct node *node,
     const struct operation *operation, struct location *location)
 {
@@ -97,6 +111,8 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 	}
 	if (location)
 		see(node, location);
+	if (gcx_has_buffers(x) && gcx_is_left(x, &node->label))
+		return drop_store(x, node);
 	return gcx_do(operation, node->label.choice);
 }
 
@@ -135,8 +151,8 @@ static bool synchronise(struct explorer *x, const struct node *node,
 		return true;
 	x->self = self;
 	if (location &&
-	    !gcx_access_memory(x, operation->at, operation->size, is_write(x, node), true,
-		operation->place))
+	    !gcx_access_memory(x, gcx_address(operation->at), operation->size, is_write(x, node),
+		true, operation->place))
 		return false;
 	if (operation->kind == OP_JOIN)
 		gcx_sync_join(&task->sync, &x->tasks[operation->task].sync);
@@ -192,7 +208,7 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",
-		    gcx_number(x, owner), operation.size, (unsigned long)operation.at);
+		    gcx_number(x, owner), operation.size, (unsigned long)gcx_address(operation.at));
 		return;
 	}
 	node->operation = operation;

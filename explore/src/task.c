@@ -143,6 +143,7 @@ void gcx_begin_tasks(struct explorer *x)
 	x->last_everything = NO_EVENT;
 	x->stopped = x->atomic = x->again = false;
 	gcx_forget_locations(&x->locations);
+	gcx_forget_objects(&x->objects);
 	gcx_heap_clear(&x->heap);
 	gcx_shadow_clear(&x->shadow);
 	memset(&x->common, 0, sizeof x->common);

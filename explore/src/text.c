@@ -144,8 +144,10 @@ static void put_relative(struct text *text, char to, uint64_t which, uint64_t of
 	gcx_put_word(text, word);
 }
 
-static void put_address(const struct explorer *x, struct text *text, uintptr_t at)
+/* The number of the object (object.h) is in the upper bits of the offset. */
+static void put_address(const struct explorer *x, struct text *text, uintptr_t location)
 {
+	uintptr_t at = gcx_address(location), number = location - at;
 	struct module module = { .at = at };
 	struct stacks stacks = x->stacks;
 	unsigned owner = gcx_stack_owner(&stacks, at);
@@ -155,17 +157,18 @@ static void put_address(const struct explorer *x, struct text *text, uintptr_t a
 		return;
 	}
 	if (x->heap.start && at - (uintptr_t)x->heap.start < HEAP_PART * GCX_TASKS) {
-		put_relative(text, 'h', 0, at - (uintptr_t)x->heap.start);
+		put_relative(text, 'h', 0, at - (uintptr_t)x->heap.start + number);
 		return;
 	}
 	if (owner < GCX_TASKS) {
-		put_relative(text, 's', owner, at - (uintptr_t)gcx_stack_of(&stacks, owner));
+		put_relative(text, 's', owner,
+		    at - (uintptr_t)gcx_stack_of(&stacks, owner) + number);
 		return;
 	}
 	if (dl_iterate_phdr(look_at_module, &module))
-		put_relative(text, 'm', module.name, at - module.base);
+		put_relative(text, 'm', module.name, at - module.base + number);
 	else if (text->absolute)
-		put_relative(text, 'n', 0, at);
+		put_relative(text, 'n', 0, location);
 	else
 		fail(text,
 		    "a location is neither static, nor of gcx_allocate, nor on a task's stack");

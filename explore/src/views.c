@@ -348,7 +348,8 @@ void gcx_label_views(const struct explorer *x, struct label *label, unsigned tas
 bool gcx_has_history(const struct explorer *x, uintptr_t at, size_t size)
 {
 	for (size_t i = 0; i < x->views.history_count; i++)
-		if (x->views.histories[i].at - at < size)
+		if (gcx_address(x->views.histories[i].at) - at < size &&
+		    gcx_is_object(x, x->views.histories[i].at))
 			return true;
 	return false;
 }
