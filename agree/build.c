@@ -111,7 +111,8 @@ static bool only_watches(const char *name)
 }
 
 /* Without builtin functions: the compiler would do the work of memcpy itself, and not say so. */
-static const char *const instrumented[] = { "-fsanitize=thread", "-fno-builtin", NULL };
+static const char *const instrumented[] = { "-fsanitize=thread", "-fno-builtin",
+	"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", NULL };
 
 /* Compiles the files of FOLDER: those that only watch, or the others. */
 static bool compile(struct agree_build *build, const char *folder, const struct gd_embedded *files,
