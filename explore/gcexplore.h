@@ -341,6 +341,10 @@ void gcx_set_place(const void *place);
 /* The task has changed something of its own that is not in memory that it declares: it does not
  * wait in a loop. */
 void gcx_wrote(void);
+/* The task's next operation waits only while any task can go on, then gives up: it does nothing.
+ * gcx_gave_up: whether the task's last operation has. */
+void gcx_limit_wait(void);
+bool gcx_gave_up(void);
 /* A function of the task returns: its stack below END is used by others from now on. */
 void gcx_leave_function(const void *end);
 /* As gcx_allocate; ALIGNMENT is a power of two. */

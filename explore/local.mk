@@ -10,7 +10,7 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffe
   explore/src/limit.c explore/src/limit.h explore/src/location.c explore/src/location.h \
   explore/src/minimise.c explore/src/moments.h explore/src/name.c explore/src/name.h \
   explore/src/object.c explore/src/object.h explore/src/operation.c explore/src/operation.h explore/src/operations.def explore/src/order.c \
-  explore/src/parallel.c explore/src/parallel.h explore/src/plain.c explore/src/plain.h \
+  explore/src/parallel.c explore/src/parallel.h explore/src/patience.c explore/src/patience.h explore/src/plain.c explore/src/plain.h \
   explore/src/points.c explore/src/points.h explore/src/preempt.c explore/src/preempt.h \
   explore/src/psc.c explore/src/psc.h explore/src/race.c explore/src/race.h explore/src/room.c \
   explore/src/room.h explore/src/run.c explore/src/sample.c explore/src/sample.h \
@@ -71,5 +71,5 @@ endif
 dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
 TESTS += explore/tests/example.sh explore/tests/programs.sh
 EXTRA_DIST += explore/tests/programs/frames.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
-  explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/waiting.c \
+  explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
   explore/tests/programs/weak.c

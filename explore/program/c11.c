@@ -100,6 +100,15 @@ int __wrap_mtx_trylock(mtx_t *mutex)
 	return __wrap_pthread_mutex_trylock((pthread_mutex_t *)mutex) ? thrd_busy : thrd_success;
 }
 
+int __wrap_mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until)
+{
+	switch (__wrap_pthread_mutex_timedlock((pthread_mutex_t *)mutex, until)) {
+	case 0: return thrd_success;
+	case ETIMEDOUT: return thrd_timedout;
+	default: return thrd_error;
+	}
+}
+
 int __wrap_mtx_unlock(mtx_t *mutex)
 {
 	return __wrap_pthread_mutex_unlock((pthread_mutex_t *)mutex) ? thrd_error : thrd_success;
@@ -121,6 +130,17 @@ int __wrap_cnd_wait(cnd_t *cond, mtx_t *mutex)
 {
 	__wrap_pthread_cond_wait((pthread_cond_t *)cond, (pthread_mutex_t *)mutex);
 	return thrd_success;
+}
+
+int __wrap_cnd_timedwait(cnd_t *restrict cond, mtx_t *restrict mutex,
+    const struct timespec *restrict until)
+{
+	switch (__wrap_pthread_cond_timedwait((pthread_cond_t *)cond, (pthread_mutex_t *)mutex,
+	    until)) {
+	case 0: return thrd_success;
+	case ETIMEDOUT: return thrd_timedout;
+	default: return thrd_error;
+	}
 }
 
 int __wrap_cnd_signal(cnd_t *cond)

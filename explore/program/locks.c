@@ -2,6 +2,9 @@
  *
  * The state is in the program's own object, at its beginning, where those that are initialised by a
  * constant are 0: the task that has the lock, plus 1. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <pthread.h>
 
@@ -76,9 +79,8 @@ static int lock_again(struct mutex *mutex, bool tries)
 	}
 }
 
-int __wrap_pthread_mutex_lock(pthread_mutex_t *of)
+static int lock(pthread_mutex_t *of, bool timed, const void *place)
 {
-	const void *place = __builtin_return_address(0);
 	struct mutex *mutex;
 	int again = -1;
 
@@ -89,14 +91,17 @@ int __wrap_pthread_mutex_lock(pthread_mutex_t *of)
 	if (again >= 0)
 		return again;
 	gcx_set_place(place);
+	if (timed)
+		gcx_limit_wait();
 	gcx_acquire(&mutex->owner, sizeof mutex->owner, own_name());
+	if (timed && gcx_gave_up())
+		return ETIMEDOUT;
 	mutex->holder = own_name();
 	return 0;
 }
 
-int __wrap_pthread_mutex_trylock(pthread_mutex_t *of)
+static int try_lock(pthread_mutex_t *of, const void *place)
 {
-	const void *place = __builtin_return_address(0);
 	struct mutex *mutex;
 
 	gcx_set_place(place);
@@ -109,6 +114,38 @@ int __wrap_pthread_mutex_trylock(pthread_mutex_t *of)
 		return EBUSY;
 	mutex->holder = own_name();
 	return 0;
+}
+
+int __wrap_pthread_mutex_lock(pthread_mutex_t *of)
+{
+	return lock(of, false, __builtin_return_address(0));
+}
+
+int __wrap_pthread_mutex_trylock(pthread_mutex_t *of)
+{
+	return try_lock(of, __builtin_return_address(0));
+}
+
+/* It gives up only when the mutex is locked. */
+static int lock_for_time(pthread_mutex_t *of, const void *place)
+{
+	if (!gcx_times_out())
+		return lock(of, true, place);
+	return try_lock(of, place) == 0 ? 0 : ETIMEDOUT;
+}
+
+int __wrap_pthread_mutex_timedlock(pthread_mutex_t *of, const struct timespec *until)
+{
+	(void)until;
+	return lock_for_time(of, __builtin_return_address(0));
+}
+
+int __wrap_pthread_mutex_clocklock(pthread_mutex_t *of, clockid_t which,
+    const struct timespec *until)
+{
+	(void)which;
+	(void)until;
+	return lock_for_time(of, __builtin_return_address(0));
 }
 
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *of)
@@ -219,6 +256,39 @@ int __wrap_pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 	gcx_modify_clear(readers(lock), 4, UINT32_MAX, GCX_OR, writer);
 	*holder(lock) = own_name();
 	return 0;
+}
+
+static int lock_rw_for_time(pthread_rwlock_t *lock, bool writes, const void *place)
+{
+	gcx_set_place(place);
+	if (gcx_times_out())
+		return (writes ? __wrap_pthread_rwlock_trywrlock(lock)
+			       : __wrap_pthread_rwlock_tryrdlock(lock)) == 0
+		    ? 0
+		    : ETIMEDOUT;
+	gcx_set_place(place);
+	gcx_limit_wait();
+	if (writes)
+		gcx_modify_clear(readers(lock), 4, UINT32_MAX, GCX_OR, writer);
+	else
+		gcx_modify_clear(readers(lock), 4, writer, GCX_ADD, 1);
+	if (gcx_gave_up())
+		return ETIMEDOUT;
+	if (writes)
+		*holder(lock) = own_name();
+	return 0;
+}
+
+int __wrap_pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
+{
+	(void)until;
+	return lock_rw_for_time(lock, false, __builtin_return_address(0));
+}
+
+int __wrap_pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
+{
+	(void)until;
+	return lock_rw_for_time(lock, true, __builtin_return_address(0));
 }
 
 int __wrap_pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)

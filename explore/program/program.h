@@ -35,9 +35,8 @@ void gcx_reset_threads(void);
 void gcx_reset_memory(const struct gcx_program *program);
 void gcx_reset_rest(void);
 void gcx_reset_waiting(void);
-/* Whether the task that waits may give up, and that it does. */
-bool gcx_program_timeouts_left(void);
-void gcx_program_time_out(void);
+/* Whether the task's waiting with a timeout gives up at once; each answer is tried. */
+bool gcx_times_out(void);
 /* The image of the program's thread-local variables, of which each task has a copy. */
 void gcx_tls_image(const struct gcx_program *program, const void **start, size_t *size,
     size_t *room);
@@ -47,7 +46,7 @@ void gcx_watch(void);
 
 /* ---- options, which the program of gcexplore sets */
 extern struct gcx_program_options {
-	unsigned timeouts; /* how often each task's waiting may time out */
+	unsigned timeouts; /* how often each task's waiting may time out while others can go on */
 	bool prints;       /* what the program prints is shown */
 } gcx_program_options;
 

@@ -23,14 +23,14 @@ void gcx_reset_rest(void)
 	gcx_reset_waiting();
 }
 
-bool gcx_program_timeouts_left(void)
+bool gcx_times_out(void)
 {
-	return tasks[gcx_self()].timeouts < gcx_program_options.timeouts;
-}
+	unsigned *timeouts = &tasks[gcx_self()].timeouts;
 
-void gcx_program_time_out(void)
-{
-	tasks[gcx_self()].timeouts++;
+	if (*timeouts >= gcx_program_options.timeouts || gcx_choose(2) == 0)
+		return false;
+	++*timeouts;
+	return true;
 }
 
 /* ------------------------------------------------------------------------- the end */

@@ -1,4 +1,7 @@
 /* threads.c: POSIX threads as tasks.  A thread's name is its task's number plus 1. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -79,25 +82,40 @@ static struct thread *thread_of(pthread_t name)
 	return name > 0 && name <= GCX_TASKS ? &threads[name - 1] : NULL;
 }
 
-int __wrap_pthread_join(pthread_t name, void **result)
+static int join(pthread_t name, void **result, bool timed, const void *place)
 {
 	struct thread *thread = thread_of(name);
 
-	GCX_CALLED();
 	if (!thread)
 		return ESRCH;
 	if (name - 1 == gcx_self())
 		return EDEADLK;
 	if (thread->detached || thread->joined)
 		return EINVAL;
+	gcx_set_place(place);
+	if (timed)
+		gcx_limit_wait();
 	gcx_join((unsigned)name - 1);
+	if (timed && gcx_gave_up())
+		return ETIMEDOUT;
 	thread->joined = true;
 	if (result) {
-		GCX_CALLED();
+		gcx_set_place(place);
 		gcx_plain_write(result, sizeof *result);
 		*result = thread->result;
 	}
 	return 0;
+}
+
+int __wrap_pthread_join(pthread_t name, void **result)
+{
+	return join(name, result, false, __builtin_return_address(0));
+}
+
+int __wrap_pthread_timedjoin_np(pthread_t name, void **result, const struct timespec *until)
+{
+	(void)until;
+	return gcx_times_out() ? ETIMEDOUT : join(name, result, true, __builtin_return_address(0));
 }
 
 int __wrap_pthread_detach(pthread_t name)

@@ -40,31 +40,52 @@ int __wrap_pthread_cond_destroy(pthread_cond_t *cond)
 	return 0;
 }
 
-int __wrap_pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
+static int wait_for_signal(pthread_cond_t *cond, pthread_mutex_t *mutex, bool timed,
+    const void *place)
 {
-	GCX_CALLED();
+	bool gave_up;
+
+	gcx_set_place(place);
 	gcx_modify_explicit(waiters(cond), 4, GCX_OR, own_bit(), GCX_RELAXED);
 	__wrap_pthread_mutex_unlock(mutex);
-	GCX_CALLED();
+	gcx_set_place(place);
+	if (timed)
+		gcx_limit_wait();
 	gcx_await_clear(waiters(cond), 4, own_bit());
-	return __wrap_pthread_mutex_lock(mutex);
+	/* who is woken after all has not given up */
+	gave_up = timed && gcx_gave_up() &&
+	    (gcx_modify_explicit(waiters(cond), 4, GCX_AND, ~own_bit(), GCX_RELAXED) & own_bit());
+	__wrap_pthread_mutex_lock(mutex);
+	return gave_up ? ETIMEDOUT : 0;
 }
 
-static bool times_out(void)
+int __wrap_pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 {
-	return gcx_program_timeouts_left() && gcx_choose(2) == 1;
+	return wait_for_signal(cond, mutex, false, __builtin_return_address(0));
+}
+
+static int wait_for_time(pthread_cond_t *cond, pthread_mutex_t *mutex, const void *place)
+{
+	if (!gcx_times_out())
+		return wait_for_signal(cond, mutex, true, place);
+	__wrap_pthread_mutex_unlock(mutex);
+	__wrap_pthread_mutex_lock(mutex);
+	return ETIMEDOUT;
 }
 
 int __wrap_pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
     const struct timespec *until)
 {
 	(void)until;
-	if (!times_out())
-		return __wrap_pthread_cond_wait(cond, mutex);
-	gcx_program_time_out();
-	__wrap_pthread_mutex_unlock(mutex);
-	__wrap_pthread_mutex_lock(mutex);
-	return ETIMEDOUT;
+	return wait_for_time(cond, mutex, __builtin_return_address(0));
+}
+
+int __wrap_pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t which,
+    const struct timespec *until)
+{
+	(void)which;
+	(void)until;
+	return wait_for_time(cond, mutex, __builtin_return_address(0));
 }
 
 /* Takes the bit of some waiter away, whichever.  Another task may be faster.  false: nobody waits. */
@@ -210,6 +231,37 @@ int __wrap_sem_trywait(sem_t *semaphore)
 	}
 }
 
+/* It gives up only when the semaphore is 0. */
+static int wait_for_post(sem_t *semaphore, const void *place)
+{
+	bool gave_up = gcx_times_out();
+
+	if (gave_up && __wrap_sem_trywait(semaphore) == 0)
+		return 0;
+	gcx_set_place(place);
+	if (!gave_up) {
+		gcx_limit_wait();
+		gcx_modify_other(semaphore, 4, 0, GCX_SUB, 1);
+	}
+	if (!gave_up && !gcx_gave_up())
+		return 0;
+	errno = ETIMEDOUT;
+	return -1;
+}
+
+int __wrap_sem_timedwait(sem_t *semaphore, const struct timespec *until)
+{
+	(void)until;
+	return wait_for_post(semaphore, __builtin_return_address(0));
+}
+
+int __wrap_sem_clockwait(sem_t *semaphore, clockid_t which, const struct timespec *until)
+{
+	(void)which;
+	(void)until;
+	return wait_for_post(semaphore, __builtin_return_address(0));
+}
+
 int __wrap_sem_post(sem_t *semaphore)
 {
 	GCX_CALLED();
@@ -252,9 +304,10 @@ static uint32_t *futex_of(uint32_t *word)
 
 /* That the word still has the value and that the task waits is one step: the task says that it
  * waits first, then looks.  A wake-up between the two is not lost. */
-static long wait_for_futex(uint32_t *word, uint32_t value)
+static long wait_for_futex(uint32_t *word, uint32_t value, bool timed)
 {
 	uint32_t *waiting = futex_of(word);
+	bool gave_up = timed && gcx_times_out();
 
 	gcx_modify_explicit(waiting, 4, GCX_OR, own_bit(), GCX_SEQ_CST);
 	if (gcx_read_explicit(word, 4, GCX_SEQ_CST) != value) {
@@ -265,8 +318,16 @@ static long wait_for_futex(uint32_t *word, uint32_t value)
 		errno = EAGAIN;
 		return -1;
 	}
-	gcx_await_clear(waiting, 4, own_bit());
-	return 0;
+	if (timed)
+		gcx_limit_wait();
+	if (!gave_up)
+		gcx_await_clear(waiting, 4, own_bit());
+	gave_up |= timed && gcx_gave_up();
+	if (!gave_up ||
+	    !(gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST) & own_bit()))
+		return 0;
+	errno = ETIMEDOUT;
+	return -1;
 }
 
 static long wake_futex(uint32_t *word, uint32_t most)
@@ -282,26 +343,41 @@ static long wake_futex(uint32_t *word, uint32_t most)
 	return woken;
 }
 
+/* With masks, all of them are the same one here: who is woken in vain looks again. */
+static bool is_futex_wait(int what)
+{
+	return (what & FUTEX_CMD_MASK) == FUTEX_WAIT ||
+	    (what & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
+}
+
+static bool is_futex_wake(int what)
+{
+	return (what & FUTEX_CMD_MASK) == FUTEX_WAKE ||
+	    (what & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET;
+}
+
 long __wrap_syscall(long number, ...)
 {
 	va_list args;
 	uint32_t *word;
 	int what;
 	uint32_t value;
+	const struct timespec *until;
 
 	va_start(args, number);
 	word = va_arg(args, uint32_t *);
 	what = va_arg(args, int);
 	value = va_arg(args, uint32_t);
+	until = va_arg(args, const struct timespec *);
 	va_end(args);
 	if (number == SYS_gettid)
 		return gcx_self() + 1;
 	if (number == SYS_sched_yield)
 		return 0;
 	GCX_CALLED();
-	if (number == SYS_futex && (what & FUTEX_CMD_MASK) == FUTEX_WAIT)
-		return wait_for_futex(word, value);
-	if (number == SYS_futex && (what & FUTEX_CMD_MASK) == FUTEX_WAKE)
+	if (number == SYS_futex && is_futex_wait(what))
+		return wait_for_futex(word, value, until != NULL);
+	if (number == SYS_futex && is_futex_wake(what))
 		return wake_futex(word, value);
 	gcx_error("task %u calls the system (%ld) in a way that cannot be explored", gcx_self(),
 	    number);

@@ -53,6 +53,10 @@ static uint64_t announce(const struct operation *operation)
 
 	task->next = *operation;
 	task->next.place = take_place();
+	if (gcx_guard_of(operation) != ALWAYS) {
+		task->next.gives_up = task->impatient;
+		task->impatient = task->gave_up = false;
+	}
 	leave();
 	return task->next.result;
 }
@@ -427,6 +431,17 @@ void gcx_wrote(void)
 {
 	if (demand(true, __func__, ""))
 		self()->spin.writes = true;
+}
+
+void gcx_limit_wait(void)
+{
+	if (demand(true, __func__, ""))
+		self()->impatient = true;
+}
+
+bool gcx_gave_up(void)
+{
+	return demand(true, __func__, "") && self()->gave_up;
 }
 
 void gcx_leave_function(const void *end)

@@ -70,6 +70,7 @@ static uint32_t floor_of(const struct explorer *x, unsigned task, const struct o
 	case OP_WRITE:
 	case OP_FLUSH:
 	case OP_JOIN:
+	case OP_GIVE_UP:
 	case OP_YIELD:
 	case OP_CHOOSE: break;
 	}

@@ -12,6 +12,7 @@
 #include "explore/src/name.h"
 #include "explore/src/object.h"
 #include "explore/src/operation.h"
+#include "explore/src/patience.h"
 #include "explore/src/plain.h"
 #include "explore/src/race.h"
 #include "explore/src/spin.h"
@@ -45,6 +46,8 @@ struct task {
 	uint32_t last_event; /* NO_EVENT: none */
 	struct sync sync;
 	struct spin spin;
+	bool impatient, gave_up; /* patience.h: its next operation; its last one has */
+	unsigned given_up;       /* how often */
 	char *lowest; /* where its stack was at most when it was left; NULL: it was never used */
 };
 
@@ -52,6 +55,7 @@ struct task {
 struct node {
 	struct label label;
 	struct operation operation;
+	struct operation waited; /* OP_GIVE_UP: what was given up */
 	struct clock clock;
 	uint32_t number;      /* the how-manieth of its task */
 	struct branch *tree;  /* what is explored from here; the first branch is the step */
@@ -219,6 +223,9 @@ uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index
 bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice);
 /* What the task does next, with that alternative if it chooses. */
 struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice);
+/* The same of this operation, if that were next. */
+struct label gcx_label_of(const struct explorer *x, unsigned task, const struct operation *next,
+    uint32_t choice);
 void gcx_fail(struct explorer *x, enum gcx_failure failure, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same at this place in the code, which may be NULL. */

@@ -128,6 +128,7 @@ uint64_t gcx_left(const struct operation *op, uint64_t old)
 	case OP_AWAIT_CLEAR:
 	case OP_FENCE:
 	case OP_STOP:
+	case OP_GIVE_UP:
 	case OP_YIELD: break;
 	}
 	return old;

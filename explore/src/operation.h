@@ -31,6 +31,7 @@ struct operation {
 	void *argument;
 	uint64_t result;   /* once it has been done */
 	const void *place; /* the code; NULL: not known */
+	bool gives_up;     /* it waits only while others can go on: patience.h */
 };
 
 /* What other operations must know of one that was done, or could be: it outlives its execution. */

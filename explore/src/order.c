@@ -216,6 +216,21 @@ static void race_with_missed(struct explorer *x, uint32_t rival, const struct la
 		x->races[count].second = NO_EVENT;
 }
 
+/* Note [Giving up] */
+static void find_races_of_waited(struct explorer *x, const struct node *node)
+{
+	unsigned task = node->label.task;
+	const struct label label = { .task = (uint16_t)task };
+	uint32_t first = NO_EVENT;
+
+	if (gcx_has_views(x) && gcx_has_choices(&node->waited))
+		gcx_each_rival(x, &label, &node->waited, race_with_rival);
+	else if (waits_for_location(&node->waited))
+		first = missed(x, task, &node->waited, &x->tasks[task].clock);
+	if (first != NO_EVENT)
+		add_race(x, first, x->depth - 1, &label);
+}
+
 void gcx_order(struct explorer *x, struct node *node, const struct operation *operation)
 {
 	struct task *task = &x->tasks[node->label.task];
@@ -227,7 +242,9 @@ void gcx_order(struct explorer *x, struct node *node, const struct operation *op
 	if (gcx_has_buffers(x))
 		gcx_join_stores(x, &node->label, &task->clock);
 	find_candidates(x, &node->label, &candidates);
-	if (is_reduced(x)) {
+	if (is_reduced(x) && operation->kind == OP_GIVE_UP) {
+		find_races_of_waited(x, node);
+	} else if (is_reduced(x)) {
 		if (node->label.view != UNSEEN)
 			gcx_each_rival(x, &node->label, operation, race_with_rival);
 		find_races(x, node, operation, &candidates);
@@ -327,6 +344,9 @@ static struct label reversed(const struct explorer *x, const struct race *race)
 	if (race->second == NO_EVENT) {
 		operation = &x->tasks[race->task].next;
 		label = gcx_label(x, race->task, race->choice);
+	} else if (x->nodes[race->second].operation.kind == OP_GIVE_UP) {
+		operation = &x->nodes[race->second].waited;
+		label = gcx_label_of(x, race->task, operation, race->choice);
 	} else {
 		operation = &x->nodes[race->second].operation;
 		label = x->nodes[race->second].label;

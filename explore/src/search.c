@@ -126,17 +126,36 @@ static void take_subtree(struct explorer *x, struct node *node)
 	}
 }
 
-static bool begin_node(struct explorer *x, struct node *node)
+static bool branch_on(struct explorer *x, struct node *node)
 {
 	bool all = x->options.reduction == GCX_NONE || x->options.reduction == GCX_SLEEP;
 
-	sleep_on(x, node);
 	if (x->begin_node)
 		return x->begin_node(x, node);
 	take_subtree(x, node);
-	if (node->tree)
-		return true;
-	return branch(x, node, all);
+	return node->tree || branch(x, node, all);
+}
+
+/* A branch for each task that gives up; when executions are not searched, for one of them. */
+static bool branch_by_giving_up(struct explorer *x, struct node *node)
+{
+	struct branch **end = &node->tree;
+
+	for (unsigned i = 0; i < x->task_count && !(x->begin_node && node->tree); i++) {
+		struct label label = gcx_label_giving_up(x, i);
+
+		if (!gcx_may_give_up(x, i))
+			continue;
+		*end = gcx_new_branch(&label);
+		end = &(*end)->next;
+	}
+	return node->tree;
+}
+
+static bool begin_node(struct explorer *x, struct node *node)
+{
+	sleep_on(x, node);
+	return branch_on(x, node) || branch_by_giving_up(x, node);
 }
 
 /* ------------------------------------------------------------------ ends of executions */
@@ -165,6 +184,10 @@ static void end_without_step(struct explorer *x, bool any)
 		    gcx_number(x, spinning));
 	else if (x->options.is_over && x->options.is_over(x->argument))
 		x->end = COMPLETE;
+	else if (gcx_gives_up_for_ever(x) < GCX_TASKS)
+		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[gcx_gives_up_for_ever(x)].next.place,
+		    "task %u waits, gives up, and waits again for ever",
+		    gcx_number(x, gcx_gives_up_for_ever(x)));
 	else
 		gcx_fail(x, GCX_DEADLOCK, "no task can go on");
 }

@@ -147,7 +147,7 @@ static bool synchronise(struct explorer *x, const struct node *node,
 	unsigned self = node->label.task;
 	struct task *task = &x->tasks[self];
 
-	if (node->label.flushes)
+	if (node->label.flushes || operation->kind == OP_GIVE_UP)
 		return true;
 	x->self = self;
 	if (location &&
@@ -205,6 +205,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	struct operation operation = task->next;
 	struct location *location = NULL;
 
+	if (node->label.choice == GIVES_UP)
+		operation = gcx_give_up(x, node);
 	if (operation.size &&
 	    !(location = gcx_location(&x->locations, operation.at, operation.size))) {
 		gcx_fail(x, GCX_MISUSE, "task %u accesses %u bytes at %#lx, which overlap others",

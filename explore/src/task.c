@@ -73,6 +73,8 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->children = 0;
 	task->events = 0;
 	task->last_event = NO_EVENT;
+	task->impatient = task->gave_up = false;
+	task->given_up = 0;
 	task->spin.count = 0;
 	task->spin.writes = task->spin.chooses = false;
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
@@ -211,6 +213,8 @@ bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
 {
 	unsigned count;
 
+	if (choice == GIVES_UP)
+		return gcx_may_give_up(x, task);
 	if (task >= GCX_ACTORS || !gcx_may_go_on(x, task))
 		return false;
 	if (gcx_has_views(x)) {
@@ -226,7 +230,13 @@ bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
 
 struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice)
 {
-	const struct operation *next = &x->tasks[task].next;
+	return choice == GIVES_UP ? gcx_label_giving_up(x, task)
+				  : gcx_label_of(x, task, &x->tasks[task].next, choice);
+}
+
+struct label gcx_label_of(const struct explorer *x, unsigned task, const struct operation *next,
+    uint32_t choice)
+{
 	struct label label = { .task = (uint16_t)task,
 		.choice = choice,
 		.joined = next->kind == OP_JOIN ? (uint16_t)next->task : NO_TASK,

@@ -165,6 +165,7 @@ static enum view view_of(const struct operation *operation, uint64_t found)
 	case OP_START:
 	case OP_WAKE:
 	case OP_JOIN:
+	case OP_GIVE_UP:
 	case OP_YIELD:
 	case OP_STOP:
 	case OP_ATOMIC:
@@ -535,6 +536,7 @@ static bool can_exclude(const struct operation *operation)
 	case OP_START:
 	case OP_WAKE:
 	case OP_JOIN:
+	case OP_GIVE_UP:
 	case OP_YIELD:
 	case OP_STOP:
 	case OP_ATOMIC:

@@ -1,0 +1,69 @@
+/* patience.c: giving up: Note [Giving up]. */
+#include "explore/src/patience.h"
+
+#include "explore/src/explorer.h"
+
+/* A task that has given up so often in an execution tries for ever. */
+enum { MOST_TRIES = 100 };
+
+static bool is_impatient(const struct explorer *x, unsigned task)
+{
+	return task < GCX_TASKS && x->tasks[task].state == READY && x->tasks[task].next.gives_up;
+}
+
+static bool some_can_go_on(struct explorer *x)
+{
+	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i))
+		if (gcx_may_go_on(x, i))
+			return true;
+	return false;
+}
+
+bool gcx_may_give_up(struct explorer *x, unsigned task)
+{
+	unsigned tries;
+
+	if (!is_impatient(x, task) || x->tasks[task].given_up >= MOST_TRIES)
+		return false;
+	tries = x->tasks[task].given_up;
+	for (unsigned i = 0; i < x->task_count; i++)
+		if (is_impatient(x, i) && x->tasks[i].given_up < tries)
+			return false;
+	return !some_can_go_on(x);
+}
+
+struct label gcx_label_giving_up(const struct explorer *x, unsigned task)
+{
+	struct label label = { .task = (uint16_t)task,
+		.choice = GIVES_UP,
+		.joined = NO_TASK,
+		.footprint = EVERYTHING };
+
+	if (gcx_has_buffers(x))
+		label.owner = label.parent = (uint16_t)task;
+	return label;
+}
+
+struct operation gcx_give_up(struct explorer *x, struct node *node)
+{
+	struct task *task = &x->tasks[node->label.task];
+
+	node->waited = task->next;
+	task->gave_up = true;
+	task->given_up++;
+	for (unsigned i = 0; i < x->task_count; i++)
+		if (x->tasks[i].state == SPINNING) {
+			x->tasks[i].state = READY;
+			x->tasks[i].spin.count = 0;
+		}
+	return (struct operation){ .kind = OP_GIVE_UP, .place = task->next.place };
+}
+
+unsigned gcx_gives_up_for_ever(const struct explorer *x)
+{
+	unsigned i = 0;
+
+	while (i < x->task_count && !is_impatient(x, i))
+		i++;
+	return i < x->task_count ? i : GCX_TASKS;
+}

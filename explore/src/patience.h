@@ -1,0 +1,32 @@
+/* patience.h: operations that wait with a timeout.
+ *
+ * Note [Giving up].  How long anything takes is not known.  An operation with a timeout gives up when no
+ * task can go on any more: all others would wait, however long it took.  That is a step of its own, instead of the
+ * operation, and it comes after all that was done before in each equivalent execution.  So it races with
+ * nothing.  But the operation that is given up could have been done at an earlier moment, as one that still
+ * waits at the end (note Missed moments in order.c).  If several tasks could give up, the one that has given up
+ * least often does: a task that tries again and again does not keep others from it.  A task that spins
+ * looks once more, because the reads that it has done cannot be reversed with what comes after
+ * that step. */
+#ifndef GCX_PATIENCE_H
+#define GCX_PATIENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "explore/src/operation.h"
+
+struct explorer;
+struct node;
+
+/* The choice of that step. */
+#define GIVES_UP UINT32_MAX
+
+/* Whether the task can give up now. */
+bool gcx_may_give_up(struct explorer *x, unsigned task);
+struct label gcx_label_giving_up(const struct explorer *x, unsigned task);
+/* The operation that the task does instead of its next one, which the node keeps. */
+struct operation gcx_give_up(struct explorer *x, struct node *node);
+/* A task that has done nothing else for a long time; GCX_TASKS: there is none. */
+unsigned gcx_gives_up_for_ever(const struct explorer *x);
+
+#endif
