@@ -23,6 +23,7 @@ agree/runtime.c: $(agree_runtime) build-aux/embed.sh
 noinst_LIBRARIES += libgcexplore-program.a
 libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
   explore/program/calls.def explore/program/calls.h explore/program/hooks.c \
+  explore/program/image.c explore/program/image.h \
   explore/program/load.c explore/program/locks.c explore/program/memory.c \
   explore/program/program.h explore/program/rest.c explore/program/threads.c \
   explore/program/waiting.c

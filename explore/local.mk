@@ -23,8 +23,10 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffe
 # Programs that it loads use its functions.
 bin_PROGRAMS += gcexplore
 gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/program/calls.h \
-  explore/program/compile.c explore/program/compile.h explore/program/gcexplore.c \
-  explore/program/hooks.c explore/program/load.c explore/program/locks.c explore/program/memory.c \
+  explore/program/compile.c explore/program/compile.h explore/program/folder.c \
+  explore/program/folder.h explore/program/gcexplore.c explore/program/hooks.c \
+  explore/program/image.c explore/program/image.h explore/program/load.c \
+  explore/program/locks.c explore/program/memory.c \
   explore/program/options.c explore/program/options.def explore/program/options.h \
   explore/program/program.h explore/program/report.c explore/program/report.h \
   explore/program/rest.c explore/program/threads.c explore/program/tool.c explore/program/tool.h \
@@ -70,6 +72,6 @@ explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 endif
 dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
 TESTS += explore/tests/example.sh explore/tests/programs.sh
-EXTRA_DIST += explore/tests/programs/frames.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
+EXTRA_DIST += explore/tests/programs/ends.c explore/tests/programs/frames.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
   explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
   explore/tests/programs/weak.c

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "explore/program/compile.h"
+#include "explore/program/folder.h"
 #include "explore/program/options.h"
 #include "explore/program/program.h"
 #include "explore/program/report.h"
@@ -18,7 +19,10 @@
 /* Executions that making a schedule simpler may take. */
 enum { MINIMISING = 20000 };
 
-static struct options options = { .explore = { .instrumented = true }, .cc = "gcc" };
+static struct options options = {
+	.explore = { .instrumented = true, .is_over = gcx_program_is_over },
+	.cc = "gcc",
+};
 
 static double now(void)
 {
@@ -70,19 +74,18 @@ static bool write_schedule(const struct gcx_result *result, const char *name)
 	return false;
 }
 
-static int replay(const struct gcx_program *program, const char *file, struct gcx_program_run *run)
+static int replay(const struct gcx_program *program, struct gcx_program_run *run)
 {
 	struct gcx_result result;
 	int status;
 
 	gcx_replay_file(&options.explore, gcx_program_main, run, options.replay, &result);
-	status = gcx_report(program, file, &result, 0);
+	status = gcx_report(program, &result, 0);
 	free(result.schedule);
 	return status;
 }
 
-static int explore_all(const struct gcx_program *program, const char *file,
-    struct gcx_program_run *run)
+static int explore_all(const struct gcx_program *program, struct gcx_program_run *run)
 {
 	struct gcx_result result;
 	double from;
@@ -91,7 +94,7 @@ static int explore_all(const struct gcx_program *program, const char *file,
 	estimate(run);
 	from = now();
 	gcx_explore(&options.explore, gcx_program_main, run, &result);
-	status = gcx_report(program, file, &result, now() - from);
+	status = gcx_report(program, &result, now() - from);
 	minimise(run, &result);
 	if (!write_schedule(&result, run->argv[0]))
 		status = STATUS_ERROR;
@@ -99,22 +102,15 @@ static int explore_all(const struct gcx_program *program, const char *file,
 	return status;
 }
 
-static int explore(const char *file, char *name)
+/* Unloads it. */
+static int explore(struct gcx_program *program, char *name)
 {
 	char *arguments[] = { name, NULL };
-	struct gcx_program_run run = { .argc = 1, .argv = arguments };
-	struct gcx_program *program;
-	const char *why;
+	struct gcx_program_run run = { .program = program, .argc = 1, .argv = arguments };
 	int status;
 
-	program = gcx_program_load(file, &why);
-	if (!program) {
-		fprintf(stderr, "gcexplore: %s\n", why);
-		return STATUS_ERROR;
-	}
-	run.program = program;
 	gcx_watch();
-	status = options.replay ? replay(program, file, &run) : explore_all(program, file, &run);
+	status = options.replay ? replay(program, &run) : explore_all(program, &run);
 	gcx_program_unload(program);
 	return fflush(stdout) == 0 ? status : STATUS_ERROR;
 }
@@ -127,38 +123,52 @@ static bool is_shared_object(const char *file)
 	return dot && strcmp(dot, ".so") == 0;
 }
 
-static int compile_and_explore(const char *folder)
+static struct gcx_program *load(const char *file)
+{
+	const char *why;
+	struct gcx_program *program = gcx_program_load(file, &why);
+
+	if (!program)
+		fprintf(stderr, "gcexplore: %s\n", why);
+	return program;
+}
+
+static struct gcx_program *load_shared_object(const char *name)
 {
 	char file[PATH_MAX];
-	int status = STATUS_ERROR;
 
-	if (snprintf(file, sizeof file, "%s/program.so", folder) < (int)sizeof file &&
-	    gcx_compile(options.cc, options.files, options.file_count, options.flags, folder, file))
-		status = explore(file, options.files[0]);
-	unlink(file);
-	return status;
+	snprintf(file, sizeof file, "%s%s", strchr(name, '/') ? "" : "./", name);
+	return load(file);
+}
+
+/* The folder is gone when this returns, so that nothing is left behind if the exploration is killed. */
+static struct gcx_program *compile(void)
+{
+	const char *where = getenv("TMPDIR");
+	char folder[PATH_MAX - 64], file[PATH_MAX];
+	struct gcx_program *program = NULL;
+
+	snprintf(folder, sizeof folder, "%s/gcexplore.XXXXXX", where && *where ? where : "/tmp");
+	if (!gcx_make_folder(folder)) {
+		fprintf(stderr, "gcexplore: %s: %s\n", folder, strerror(errno));
+		return NULL;
+	}
+	snprintf(file, sizeof file, "%s/program.so", folder);
+	if (gcx_compile(options.cc, options.files, options.file_count, options.flags, folder, file))
+		program = load(file);
+	gcx_remove_folder();
+	return program;
 }
 
 int main(int argc, char **argv)
 {
-	const char *where = getenv("TMPDIR");
-	char file[PATH_MAX], folder[PATH_MAX];
+	struct gcx_program *program;
 	int status = gcx_read_options(argc, argv, &options);
 
 	if (status >= 0)
 		return status;
-	if (options.file_count == 1 && is_shared_object(options.files[0])) {
-		const char *name = options.files[0];
-
-		snprintf(file, sizeof file, "%s%s", strchr(name, '/') ? "" : "./", name);
-		return explore(file, options.files[0]);
-	}
-	snprintf(folder, sizeof folder, "%s/gcexplore.XXXXXX", where && *where ? where : "/tmp");
-	if (!mkdtemp(folder)) {
-		fprintf(stderr, "gcexplore: %s: %s\n", folder, strerror(errno));
-		return STATUS_ERROR;
-	}
-	status = compile_and_explore(folder);
-	rmdir(folder);
-	return status;
+	program = options.file_count == 1 && is_shared_object(options.files[0])
+	    ? load_shared_object(options.files[0])
+	    : compile();
+	return program ? explore(program, options.files[0]) : STATUS_ERROR;
 }

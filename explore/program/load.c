@@ -9,8 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "explore/gcexplore.h"
+#include "explore/program/image.h"
 
 enum { MOST_SEGMENTS = 8 };
 
@@ -21,6 +23,7 @@ struct segment {
 };
 
 struct gcx_program {
+	struct gcx_image image;
 	void *handle;
 	int (*main)(int, char **);
 	uintptr_t base, end; /* where it is loaded */
@@ -29,6 +32,11 @@ struct gcx_program {
 	const void *tls;
 	size_t tls_size, tls_room;
 };
+
+static struct {
+	bool is_over; /* main has returned */
+	const struct gcx_program_run *run;
+} execution;
 
 struct gcx_program_options gcx_program_options;
 
@@ -95,36 +103,48 @@ static void restore(const struct gcx_program *program)
 }
 
 /* ------------------------------------------------------------------------- loading */
-struct gcx_program *gcx_program_load(const char *file, const char **why)
+static const char *load(struct gcx_program *program, const char *file)
 {
-	struct gcx_program *program = calloc(1, sizeof *program);
+	const char *why = gcx_make_image(&program->image, file);
+	char name[64];
 	struct link_map *map;
 
-	if (!program) {
-		*why = "there is no memory";
-		return NULL;
-	}
-	program->handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-	if (!program->handle || dlinfo(program->handle, RTLD_DI_LINKMAP, &map) != 0) {
-		*why = dlerror();
-		free(program);
-		return NULL;
-	}
+	if (why)
+		return why;
+	snprintf(name, sizeof name, "/proc/self/fd/%d", program->image.file);
+	program->handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+	if (!program->handle || dlinfo(program->handle, RTLD_DI_LINKMAP, &map) != 0)
+		return dlerror();
 	program->base = map->l_addr;
 	*(void **)&program->main = dlsym(program->handle, "main");
 	dl_iterate_phdr(find_segments, program);
-	if (program->main)
+	return program->main ? NULL : "it has no function `main'";
+}
+
+struct gcx_program *gcx_program_load(const char *file, const char **why)
+{
+	struct gcx_program *program = calloc(1, sizeof *program);
+
+	*why = program ? load(program, file) : "there is no memory";
+	if (!*why)
 		return program;
-	gcx_program_unload(program);
-	*why = "it has no function `main'";
+	if (program)
+		gcx_program_unload(program);
 	return NULL;
+}
+
+const char *gcx_program_file(const struct gcx_program *program)
+{
+	return program->image.name;
 }
 
 void gcx_program_unload(struct gcx_program *program)
 {
 	for (unsigned i = 0; i < program->count; i++)
 		free(program->segments[i].first);
-	dlclose(program->handle);
+	if (program->handle)
+		dlclose(program->handle);
+	gcx_drop_image(&program->image);
 	free(program);
 }
 
@@ -148,13 +168,44 @@ void gcx_tls_image(const struct gcx_program *program, const void **start, size_t
 	*room = program->tls_room;
 }
 
+/* ------------------------------------------------------------------------ executing */
+static void call_first(const struct gcx_program_run *run)
+{
+	const struct gcx_program *program = run->program;
+	void (**first)(int, char **, char **) = (void *)(program->base + program->image.first.at);
+
+	for (size_t i = 0; i < program->image.first.count; i++)
+		first[i](run->argc, run->argv, environ);
+}
+
+void gcx_program_end(void)
+{
+	const struct gcx_program *program = execution.run->program;
+	void (**last)(void) = (void *)(program->base + program->image.last.at);
+
+	gcx_call_at_exit();
+	for (size_t i = program->image.last.count; i > 0; i--)
+		last[i - 1]();
+}
+
+bool gcx_program_is_over(void *unused)
+{
+	(void)unused;
+	return execution.is_over;
+}
+
 void gcx_program_main(void *argument)
 {
 	const struct gcx_program_run *run = argument;
 
+	execution.is_over = false;
+	execution.run = run;
 	restore(run->program);
 	gcx_reset_threads();
 	gcx_reset_memory(run->program);
 	gcx_reset_rest();
+	call_first(run);
 	run->program->main(run->argc, run->argv);
+	gcx_program_end();
+	execution.is_over = true;
 }

@@ -13,15 +13,22 @@ struct gcx_program;
 /* Loads the shared object; NULL: *WHY says why not (until the next call). */
 struct gcx_program *gcx_program_load(const char *file, const char **why);
 void gcx_program_unload(struct gcx_program *program);
-/* main(ARGC, ARGV) of the program, as one execution of gcx_explore: its variables have their first
- * values again.  Its other tasks go on when main returns.  The argument is a struct
- * gcx_program_run. */
+/* What addr2line can read. */
+const char *gcx_program_file(const struct gcx_program *program);
+/* main(ARGC, ARGV) of the program, between its constructors and its destructors, as one execution of
+ * gcx_explore: its variables have their first values again.  Its other tasks go on when main
+ * returns.  The argument is a struct gcx_program_run. */
 struct gcx_program_run {
 	const struct gcx_program *program;
 	int argc;
 	char **argv;
 };
 void gcx_program_main(void *run);
+/* Whether main has returned in this execution: the process would have ended.  It is for the option
+ * `is_over'. */
+bool gcx_program_is_over(void *unused);
+/* What `exit' does first: functions of atexit, then destructors. */
+void gcx_program_end(void);
 /* The function whose name ends there; NULL: it has none of that name. */
 void *gcx_program_symbol(const struct gcx_program *program, const char *name);
 /* Where in the program's file this code is; 0: it is not of the program. */
@@ -35,6 +42,7 @@ void gcx_reset_threads(void);
 void gcx_reset_memory(const struct gcx_program *program);
 void gcx_reset_rest(void);
 void gcx_reset_waiting(void);
+void gcx_call_at_exit(void);
 /* Whether the task's waiting with a timeout gives up at once; each answer is tried. */
 bool gcx_times_out(void);
 /* The image of the program's thread-local variables, of which each task has a copy. */

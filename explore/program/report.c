@@ -8,12 +8,12 @@
 #include "explore/program/tool.h"
 
 /* The function, the file and the line; by addr2line, if there is one. */
-static void show_place(const struct gcx_program *program, const char *file, const void *place,
-    const char *what)
+static void show_place(const struct gcx_program *program, const void *place, const char *what)
 {
 	uintptr_t offset = gcx_program_offset(program, place);
 	char address[32], text[1024], *line;
-	char *words[] = { "addr2line", "-s", "-f", "-e", (char *)file, address, NULL };
+	char *words[] = { "addr2line", "-s", "-f", "-e", (char *)gcx_program_file(program), address,
+		NULL };
 
 	if (!offset)
 		return;
@@ -26,8 +26,7 @@ static void show_place(const struct gcx_program *program, const char *file, cons
 	printf("  %s %s (%s)\n", what, line, text);
 }
 
-int gcx_report(const struct gcx_program *program, const char *file, const struct gcx_result *result,
-    double seconds)
+int gcx_report(const struct gcx_program *program, const struct gcx_result *result, double seconds)
 {
 	static const char *const verdicts[] = { "verified", "failed", "bounded" };
 	static const int statuses[] = { STATUS_VERIFIED, STATUS_FAILED, STATUS_BOUNDED };
@@ -35,8 +34,8 @@ int gcx_report(const struct gcx_program *program, const char *file, const struct
 	if (result->message[0])
 		printf("%s\n", result->message);
 	fflush(stdout);
-	show_place(program, file, result->places[0], "at");
-	show_place(program, file, result->places[1], "and");
+	show_place(program, result->places[0], "at");
+	show_place(program, result->places[1], "and");
 	if (result->note[0])
 		printf("%s\n", result->note);
 	printf("%s: %llu complete, %llu blocked, %llu pruned; %.2f s\n", verdicts[result->verdict],

@@ -5,9 +5,7 @@
 #include "explore/gcexplore.h"
 #include "explore/program/program.h"
 
-/* Prints the verdict, the message, and where that is in the source of the program, which is in FILE.
- * Returns the exit status. */
-int gcx_report(const struct gcx_program *program, const char *file, const struct gcx_result *result,
-    double seconds);
+/* Prints the verdict, the message, and where that is in the source of the program.  Returns the exit status. */
+int gcx_report(const struct gcx_program *program, const struct gcx_result *result, double seconds);
 
 #endif

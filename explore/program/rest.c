@@ -17,8 +17,15 @@ static struct {
 	int error;
 } tasks[GCX_TASKS];
 
+enum { MOST_AT_EXIT = 64 };
+static struct {
+	void (*call[MOST_AT_EXIT])(void);
+	unsigned count;
+} at_exit;
+
 void gcx_reset_rest(void)
 {
+	at_exit.count = 0;
 	memset(tasks, 0, sizeof tasks);
 	gcx_reset_waiting();
 }
@@ -47,9 +54,25 @@ void __wrap_abort(void)
 	gcx_error("task %u calls abort", gcx_self());
 }
 
+int __wrap_atexit(void (*function)(void))
+{
+	gcx_wrote();
+	if (at_exit.count == MOST_AT_EXIT)
+		return -1;
+	at_exit.call[at_exit.count++] = function;
+	return 0;
+}
+
+void gcx_call_at_exit(void)
+{
+	while (at_exit.count > 0)
+		at_exit.call[--at_exit.count]();
+}
+
 void __wrap_exit(int status)
 {
 	(void)status;
+	gcx_program_end();
 	gcx_stop();
 }
 

@@ -152,10 +152,16 @@ static bool branch_by_giving_up(struct explorer *x, struct node *node)
 	return node->tree;
 }
 
+/* Whether the program accepts it as an end that no task can go on. */
+static bool is_accepted(struct explorer *x)
+{
+	return x->options.is_over && x->options.is_over(x->argument);
+}
+
 static bool begin_node(struct explorer *x, struct node *node)
 {
 	sleep_on(x, node);
-	return branch_on(x, node) || branch_by_giving_up(x, node);
+	return branch_on(x, node) || (!is_accepted(x) && branch_by_giving_up(x, node));
 }
 
 /* ------------------------------------------------------------------ ends of executions */
@@ -178,12 +184,12 @@ static void end_without_step(struct explorer *x, bool any)
 		x->end = COMPLETE;
 	else if (assuming)
 		x->end = BLOCKED;
+	else if (is_accepted(x))
+		x->end = COMPLETE;
 	else if (spinning < GCX_TASKS)
 		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[spinning].next.place,
 		    "task %u waits for ever: nobody will write what it reads again and again",
 		    gcx_number(x, spinning));
-	else if (x->options.is_over && x->options.is_over(x->argument))
-		x->end = COMPLETE;
 	else if (gcx_gives_up_for_ever(x) < GCX_TASKS)
 		gcx_fail_at(x, GCX_LIVELOCK, x->tasks[gcx_gives_up_for_ever(x)].next.place,
 		    "task %u waits, gives up, and waits again for ever",

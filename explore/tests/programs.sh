@@ -66,4 +66,29 @@ if [ -c /dev/full ]; then
 	tap_is 'a full disk' "$status" 4
 fi
 tap_is 'nothing is left behind' "$(ls tmp)" ''
+
+# until_tmp_is -n|-z: waits until there is something in tmp, or nothing.
+until_tmp_is () {
+	turns=0
+	until [ "$1" "$(ls tmp)" ] || [ $((turns += 1)) -gt 100 ]; do
+		sleep 0.05
+	done
+}
+# What is interrupted or killed leaves nothing behind either.
+printf '#!/bin/sh\nexec sleep 2\n' >slow-compiler
+chmod +x slow-compiler
+"$gcexplore" --cc=./slow-compiler "$lost" >out 2>&1 &
+until_tmp_is -n
+kill -TERM $!
+wait $! && status=0 || status=$?
+tap_is 'an interrupted compiler' "$status $(ls tmp)" '143 '
+echo '#include <stdatomic.h>
+static atomic_int number;
+int main(void) { for (;;) number++; }' >endless.c
+"$gcexplore" endless.c >out 2>&1 &
+until_tmp_is -n
+until_tmp_is -z
+kill -KILL $!
+wait $! 2>/dev/null && status=0 || status=$?
+tap_is 'a killed exploration' "$status $(ls tmp)" '137 '
 tap_done
