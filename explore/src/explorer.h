@@ -219,8 +219,6 @@ bool gcx_has_changed(const struct explorer *x, unsigned task, const struct opera
 unsigned gcx_alternatives(struct explorer *x, unsigned task);
 /* The choice that is the INDEXth of its alternatives, which were just counted. */
 uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index);
-/* Whether a task of that number can go on, in that way. */
-bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice);
 /* What the task does next, with that alternative if it chooses. */
 struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice);
 /* The same of this operation, if that were next. */

@@ -32,16 +32,23 @@ bool gcx_may_give_up(struct explorer *x, unsigned task)
 	return !some_can_go_on(x);
 }
 
-struct label gcx_label_giving_up(const struct explorer *x, unsigned task)
+bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
 {
-	struct label label = { .task = (uint16_t)task,
-		.choice = GIVES_UP,
-		.joined = NO_TASK,
-		.footprint = EVERYTHING };
+	unsigned count;
 
-	if (gcx_has_buffers(x))
-		label.owner = label.parent = (uint16_t)task;
-	return label;
+	if (choice == GIVES_UP)
+		return gcx_may_give_up(x, task);
+	if (task >= GCX_ACTORS || !gcx_may_go_on(x, task))
+		return false;
+	if (gcx_has_views(x)) {
+		count = gcx_alternatives(x, task);
+		for (unsigned i = 0; i < count; i++)
+			if (gcx_alternative(x, task, i) == choice)
+				return true;
+		return false;
+	}
+	return task < GCX_TASKS ? choice < gcx_alternatives(x, task)
+				: choice == gcx_alternative(x, task, 0);
 }
 
 struct operation gcx_give_up(struct explorer *x, struct node *node)

@@ -21,9 +21,19 @@ struct node;
 /* The choice of that step. */
 #define GIVES_UP UINT32_MAX
 
+/* Whether a task of that number can go on, in that way. */
+bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice);
 /* Whether the task can give up now. */
 bool gcx_may_give_up(struct explorer *x, unsigned task);
-struct label gcx_label_giving_up(const struct explorer *x, unsigned task);
+static inline struct label gcx_label_giving_up(unsigned task)
+{
+	return (struct label){ .task = (uint16_t)task,
+		.choice = GIVES_UP,
+		.joined = NO_TASK,
+		.footprint = EVERYTHING,
+		.owner = (uint16_t)task,
+		.parent = (uint16_t)task };
+}
 /* The operation that the task does instead of its next one, which the node keeps. */
 struct operation gcx_give_up(struct explorer *x, struct node *node);
 /* A task that has done nothing else for a long time; GCX_TASKS: there is none. */

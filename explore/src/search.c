@@ -142,7 +142,7 @@ static bool branch_by_giving_up(struct explorer *x, struct node *node)
 	struct branch **end = &node->tree;
 
 	for (unsigned i = 0; i < x->task_count && !(x->begin_node && node->tree); i++) {
-		struct label label = gcx_label_giving_up(x, i);
+		struct label label = gcx_label_giving_up(i);
 
 		if (!gcx_may_give_up(x, i))
 			continue;

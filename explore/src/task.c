@@ -209,28 +209,9 @@ uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index
 	return task < GCX_TASKS ? index : x->buffers.names[task - GCX_TASKS].owner;
 }
 
-bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
-{
-	unsigned count;
-
-	if (choice == GIVES_UP)
-		return gcx_may_give_up(x, task);
-	if (task >= GCX_ACTORS || !gcx_may_go_on(x, task))
-		return false;
-	if (gcx_has_views(x)) {
-		count = gcx_alternatives(x, task);
-		for (unsigned i = 0; i < count; i++)
-			if (gcx_alternative(x, task, i) == choice)
-				return true;
-		return false;
-	}
-	return task < GCX_TASKS ? choice < gcx_alternatives(x, task)
-				: choice == gcx_alternative(x, task, 0);
-}
-
 struct label gcx_label(const struct explorer *x, unsigned task, uint32_t choice)
 {
-	return choice == GIVES_UP ? gcx_label_giving_up(x, task)
+	return choice == GIVES_UP ? gcx_label_giving_up(task)
 				  : gcx_label_of(x, task, &x->tasks[task].next, choice);
 }
 

@@ -125,6 +125,31 @@ static void *write_half(void *unused)
 	return unused;
 }
 
+static void others(void)
+{
+	pthread_t thread;
+
+#if defined HALVES
+	atomic_store(&shared.whole, 0x10002);
+	assert(atomic_load(&shared.half[0]) + atomic_load(&shared.half[1]) == 3);
+	pthread_create(&thread, NULL, write_half, NULL);
+	pthread_join(thread, NULL);
+	assert(atomic_load(&shared.whole) == 0x10001);
+#elif defined AT_ONCE
+	pthread_create(&thread, NULL, write_half, NULL);
+	atomic_store(&shared.whole, 1);
+	pthread_join(thread, NULL);
+#elif defined MIXED || defined NO_ORDER
+	pthread_create(&thread, NULL, write_half, NULL);
+#ifdef NO_ORDER
+	atomic_load(&shared.half[0]);
+#endif
+	shared.plain = 1;
+	pthread_join(thread, NULL);
+#endif
+	(void)thread;
+}
+
 int main(void)
 {
 	pthread_t thread;
@@ -158,23 +183,8 @@ int main(void)
 	wait_for_store();
 	assert(call(10) == 55);
 	pthread_join(thread, NULL);
-#elif defined HALVES
-	atomic_store(&shared.whole, 0x10002);
-	assert(atomic_load(&shared.half[0]) + atomic_load(&shared.half[1]) == 3);
-	pthread_create(&thread, NULL, write_half, NULL);
-	pthread_join(thread, NULL);
-	assert(atomic_load(&shared.whole) == 0x10001);
-#elif defined AT_ONCE
-	pthread_create(&thread, NULL, write_half, NULL);
-	atomic_store(&shared.whole, 1);
-	pthread_join(thread, NULL);
-#elif defined MIXED || defined NO_ORDER
-	pthread_create(&thread, NULL, write_half, NULL);
-#ifdef NO_ORDER
-	atomic_load(&shared.half[0]);
-#endif
-	shared.plain = 1;
-	pthread_join(thread, NULL);
+#else
+	others();
 #endif
 	(void)thread;
 	return 0;

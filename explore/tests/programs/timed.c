@@ -84,47 +84,10 @@ static void *other(void *unused)
 	return unused;
 }
 
-int main(void)
+/* Nobody else does anything. */
+static void wait_alone(void)
 {
-	pthread_t thread;
-
-	sem_init(&semaphore, 0, 0);
-#if defined IN_TIME || defined FREE_LOCK
-	pthread_mutex_lock(&outer);
-#elif defined HELD
-	pthread_mutex_lock(&lock);
-#endif
-	pthread_create(&thread, NULL, other, NULL);
-#if defined NO_SIGNAL
-	assert(wait());
-#elif defined SIGNAL
-	gave_up = wait();
-	assert(!gave_up);
-#elif defined IN_TIME
-	pthread_mutex_lock(&lock);
-	pthread_mutex_unlock(&lock);
-	gave_up = pthread_timedjoin_np(thread, NULL, &soon) != 0;
-	assert(!gave_up);
-	return 0;
-#elif defined FREE_LOCK
-	assert(pthread_mutex_timedlock(&lock, &soon) == 0);
-#elif defined HELD
-	sem_wait(&semaphore);
-	pthread_mutex_unlock(&lock);
-#elif defined BOTH
-	if (wait())
-		first = 1;
-	assert(!(first && second));
-#elif defined EARLIER
-	/* the lock was free before main locks it */
-	int both;
-
-	pthread_mutex_lock(&lock);
-	pthread_timedjoin_np(thread, NULL, &soon);
-	both = first;
-	assert(!both);
-	pthread_mutex_unlock(&lock);
-#elif defined SEMAPHORE
+#if defined SEMAPHORE
 	assert(sem_timedwait(&semaphore, &soon) == -1 && errno == ETIMEDOUT);
 	sem_post(&semaphore);
 	assert(sem_timedwait(&semaphore, &soon) == 0);
@@ -150,6 +113,70 @@ int main(void)
 	assert(mtx_timedlock(&mutex, &soon) == thrd_success);
 	assert(mtx_timedlock(&mutex, &soon) == thrd_timedout);
 	assert(cnd_timedwait(&condition, &mutex, &soon) == thrd_timedout);
+#endif
+}
+
+static void set_flag(pthread_t thread)
+{
+	assert(wait());
+	flag = 1;
+#ifdef SPIN
+	pthread_join(thread, NULL);
+	assert(number == 1);
+#else
+	int found = pthread_timedjoin_np(thread, NULL, &soon) == 0;
+
+	assert(!found);
+#endif
+}
+
+static void lock_for_time(pthread_t thread)
+{
+#if defined IN_TIME
+	pthread_mutex_lock(&lock);
+	pthread_mutex_unlock(&lock);
+	gave_up = pthread_timedjoin_np(thread, NULL, &soon) != 0;
+	assert(!gave_up);
+#elif defined FREE_LOCK
+	assert(pthread_mutex_timedlock(&lock, &soon) == 0);
+#elif defined HELD
+	sem_wait(&semaphore);
+	pthread_mutex_unlock(&lock);
+#elif defined EARLIER
+	/* the lock was free before main locks it */
+	int both;
+
+	pthread_mutex_lock(&lock);
+	pthread_timedjoin_np(thread, NULL, &soon);
+	both = first;
+	assert(!both);
+	pthread_mutex_unlock(&lock);
+#endif
+	(void)thread;
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	sem_init(&semaphore, 0, 0);
+#if defined IN_TIME || defined FREE_LOCK
+	pthread_mutex_lock(&outer);
+#elif defined HELD
+	pthread_mutex_lock(&lock);
+#endif
+	pthread_create(&thread, NULL, other, NULL);
+#if defined NO_SIGNAL
+	assert(wait());
+#elif defined SIGNAL
+	gave_up = wait();
+	assert(!gave_up);
+#elif defined IN_TIME || defined FREE_LOCK || defined HELD || defined EARLIER
+	lock_for_time(thread);
+#elif defined BOTH
+	if (wait())
+		first = 1;
+	assert(!(first && second));
 #elif defined JOIN
 	assert(pthread_timedjoin_np(thread, NULL, &soon) == ETIMEDOUT);
 	sem_post(&semaphore);
@@ -159,23 +186,14 @@ int main(void)
 #elif defined FOR_EVER
 	while (!flag)
 		wait();
-#elif defined SPIN
-	assert(wait());
-	flag = 1;
-	pthread_join(thread, NULL);
-	assert(number == 1);
-	return 0;
-#elif defined FOUND_LATER
-	int found;
-
-	assert(wait());
-	flag = 1;
-	found = pthread_timedjoin_np(thread, NULL, &soon) == 0;
-	assert(!found);
+#elif defined SPIN || defined FOUND_LATER
+	set_flag(thread);
 	return 0;
 #elif defined RACE
 	assert(wait());
 	number = 2;
+#else
+	wait_alone();
 #endif
 	pthread_join(thread, NULL);
 	return 0;
