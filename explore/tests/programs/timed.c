@@ -34,7 +34,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, outer = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
 static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static sem_t semaphore;
@@ -160,9 +160,7 @@ int main(void)
 	pthread_t thread;
 
 	sem_init(&semaphore, 0, 0);
-#if defined IN_TIME || defined FREE_LOCK
-	pthread_mutex_lock(&outer);
-#elif defined HELD
+#if defined HELD
 	pthread_mutex_lock(&lock);
 #endif
 	pthread_create(&thread, NULL, other, NULL);
