@@ -49,8 +49,6 @@ enum gcx_verdict {
 
 struct gcx_event;
 
-struct gcx_event;
-
 enum gcx_failure {
 	GCX_NO_FAILURE,
 	GCX_ASSERTION,
@@ -91,6 +89,12 @@ struct gcx_options {
 	 * to be one.  A program that is compiled for it (gcexplore.1) does. */
 	bool instrumented;
 	bool ignores_races; /* data races are no failures */
+	/* Tasks are alike that one task makes one right after another, with the same function and the same
+	 * argument: before they begin, it makes no difference which is which.  So only executions are
+	 * explored in which they begin in the order in which they were made.  What has made them may
+	 * wait for all of them, but not do something in between, or with one of them only; and what
+	 * `complete' looks at must not depend on which is which. */
+	bool symmetry;
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
 	double most_seconds;

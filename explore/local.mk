@@ -2,7 +2,7 @@
 # programs as they are.  They include nothing of the compiler or the runtime.
 lib_LIBRARIES += libgcexplore.a
 include_HEADERS += explore/gcexplore.h
-libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/api.c explore/src/buffers.c \
+libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/alike.h explore/src/api.c explore/src/buffers.c \
   explore/src/buffers.h explore/src/channel.c explore/src/channel.h explore/src/checkpoint.c \
   explore/src/checkpoint.h explore/src/clock.h explore/src/coroutine.c explore/src/coroutine.h \
   explore/src/estimate.c explore/src/events.c explore/src/events.h explore/src/explore.c \
@@ -38,7 +38,8 @@ if HAVE_CMOCKA
 explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
   explore/tests/test-estimate explore/tests/test-events explore/tests/test-litmus \
   explore/tests/test-memory explore/tests/test-models explore/tests/test-parallel \
-  explore/tests/test-random explore/tests/test-schedules explore/tests/test-verdicts
+  explore/tests/test-random explore/tests/test-schedules explore/tests/test-symmetry \
+  explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
 explore_random = explore/tests/executions.c explore/tests/executions.h \
@@ -63,6 +64,8 @@ explore_tests_test_models_SOURCES = explore/tests/test-models.c
 explore_tests_test_models_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_parallel_SOURCES = $(explore_random) explore/tests/test-parallel.c
 explore_tests_test_parallel_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_symmetry_SOURCES = $(explore_random) explore/tests/test-symmetry.c
+explore_tests_test_symmetry_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.c
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_schedules_SOURCES = $(explore_random) explore/tests/test-schedules.c

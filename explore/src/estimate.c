@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explore/src/alike.h"
 #include "explore/src/explorer.h"
 #include "explore/src/limit.h"
 #include "explore/src/room.h"
@@ -64,7 +65,8 @@ static void find_possible(struct explorer *x, const struct node *node, struct po
 	size_t count;
 
 	for (unsigned i = 0; i < gcx_actor_end(x); i = gcx_actor_after(x, i)) {
-		unsigned alternatives = gcx_may_go_on(x, i) ? gcx_alternatives(x, i) : 0;
+		bool branches = gcx_may_go_on(x, i) && !gcx_begins_later(x, i);
+		unsigned alternatives = branches ? gcx_alternatives(x, i) : 0;
 
 		for (unsigned j = 0; j < alternatives; j++) {
 			struct label label = gcx_label(x, i, gcx_alternative(x, i, j));

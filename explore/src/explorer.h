@@ -43,7 +43,10 @@ struct task {
 	unsigned order;      /* how many tasks this execution has made before it */
 	uint32_t events;     /* how many operations it has done */
 	struct clock clock;  /* of the last of them; at first of what has made it */
-	uint32_t last_event; /* NO_EVENT: none */
+	uint32_t first_event, last_event; /* NO_EVENT: none */
+	/* alike.h: all tasks that are alike have the number of one of them. */
+	unsigned group;
+	uint32_t made_at; /* after so many steps */
 	struct sync sync;
 	struct spin spin;
 	bool impatient, gave_up; /* patience.h: its next operation; its last one has */
@@ -210,6 +213,8 @@ static inline unsigned gcx_number(const struct explorer *x, unsigned task)
 {
 	return x->tasks[task].order;
 }
+/* The task that is the CHILDth, from 0 on, of that parent.  GCX_TASKS: there are too many. */
+unsigned gcx_child_of(struct explorer *x, unsigned parent, unsigned child);
 void gcx_run_task(struct explorer *x, unsigned task);
 bool gcx_may_go_on(struct explorer *x, unsigned task);
 /* gcx_await: whether another task has written the location since then, and before VERSION. */

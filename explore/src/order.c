@@ -2,6 +2,7 @@
  * which two can be reversed. */
 #include <string.h>
 
+#include "explore/src/alike.h"
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 
@@ -419,6 +420,7 @@ static void reverse(struct explorer *x, const struct race *race, struct labels *
 		collect(x, race, sequence);
 	else if (!collect_places(x, race, sequence))
 		return;
+	gcx_exchange_alike(x, race->first, sequence);
 	node->tree->label = node->label;
 	for (size_t i = 0; i < node->asleep.count; i++)
 		if (gcx_covers(&node->asleep.at[i], sequence, only_first))

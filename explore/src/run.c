@@ -115,6 +115,9 @@ static const char *wrong_options(const struct gcx_options *options)
 		return "there are at most 1024 jobs";
 	if (options->tmc && options->memory != GCX_SC)
 		return "tmc is for GCX_SC only";
+	if (options->symmetry &&
+	    (options->memory != GCX_SC || options->tmc || options->jobs > 1 || sampled))
+		return "symmetry is for GCX_SC, and not for tmc, jobs, GCX_RANDOM and GCX_PCT";
 	if (options->memory != GCX_SC &&
 	    (options->bound_preemptions || options->jobs > 1 || options->checkpoint))
 		return "preemptions, jobs and checkpoints are for GCX_SC only";
@@ -125,6 +128,8 @@ static void adapt_options(struct explorer *x)
 {
 	if (x->once || x->like)
 		x->options.checkpoint = NULL;
+	if (x->once)
+		x->options.symmetry = false; /* any schedule can be replayed */
 	if (x->once && !x->options.tmc)
 		x->options.reduction = GCX_NONE; /* a replay reduces nothing */
 	if (gcx_is_sampled(x))

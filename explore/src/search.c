@@ -1,6 +1,7 @@
 /* search.c: which step is taken next, and what is explored after this execution. */
 #include <string.h>
 
+#include "explore/src/alike.h"
 #include "explore/src/explorer.h"
 #include "explore/src/room.h"
 #include "explore/src/schedule.h"
@@ -97,6 +98,8 @@ static bool branch(struct explorer *x, struct node *node, bool all)
 		if (!gcx_may_go_on(x, x->queue[i]))
 			continue;
 		any = true;
+		if (gcx_begins_later(x, x->queue[i]))
+			continue;
 		if (x->options.bound_preemptions && !gcx_is_affordable(x, node, x->queue[i]))
 			continue;
 		node->more = !add_branches(x, node, &end, x->queue[i]);

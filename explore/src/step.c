@@ -229,6 +229,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	    (node->label.flushes || changes(x, node, task->next.result)))
 		location->writes++;
 	task->last_event = x->depth - 1;
+	if (task->first_event == NO_EVENT)
+		task->first_event = task->last_event;
 	if (node->label.flushes)
 		return;
 	requeue(x, number);

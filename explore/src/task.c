@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/src/alike.h"
 #include "explore/src/explorer.h"
 
 /* Note [Clean stacks] */
@@ -23,15 +24,15 @@ static void enqueue(struct explorer *x, unsigned task)
 	x->queue[0] = task;
 }
 
-/* The number of the next child of the task that runs. */
-static unsigned number_of_child(struct explorer *x)
+unsigned gcx_child_of(struct explorer *x, unsigned parent, unsigned child)
 {
-	unsigned child = x->tasks[x->self].children++, i = 1;
+	unsigned i = 1;
 
-	while (i < x->task_count && (x->birth[i].parent != x->self || x->birth[i].child != child))
+	while (i < x->task_count && (x->birth[i].parent != parent || x->birth[i].child != child))
 		i++;
 	if (i == x->task_count && i < GCX_TASKS) {
-		x->birth[i].parent = x->self;
+		x->tasks[i].state = ABSENT;
+		x->birth[i].parent = parent;
 		x->birth[i].child = child;
 		x->task_count++;
 		if (gcx_clock_width < x->task_count)
@@ -72,7 +73,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->next = (struct operation){ .kind = OP_START };
 	task->children = 0;
 	task->events = 0;
-	task->last_event = NO_EVENT;
+	task->first_event = task->last_event = NO_EVENT;
 	task->impatient = task->gave_up = false;
 	task->given_up = 0;
 	task->spin.count = 0;
@@ -83,12 +84,13 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 
 unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
 {
-	unsigned number = number_of_child(x);
+	unsigned number = gcx_child_of(x, x->self, x->tasks[x->self].children++);
 	struct task *task = &x->tasks[number];
 
 	if (number == GCX_TASKS)
 		return number;
 	make_task(x, number, body, argument);
+	gcx_find_alike(x, number);
 	gcx_clock_copy(&task->clock, &x->tasks[x->self].clock);
 	gcx_begin_stores(x, number, x->self);
 	if (gcx_has_views(x))
@@ -150,6 +152,7 @@ void gcx_begin_tasks(struct explorer *x)
 	gcx_shadow_clear(&x->shadow);
 	memset(&x->common, 0, sizeof x->common);
 	make_task(x, 0, x->program, x->argument);
+	x->tasks[0].group = 0;
 	gcx_sync_begin(&x->tasks[0].sync, 0, NULL, 0);
 	gcx_settle_tasks(x);
 }

@@ -1,11 +1,12 @@
-/* random-program.c: a program is up to four tasks with a few operations each. */
+/* random-program.c: a program is up to four tasks with a few operations each; or more, if some are
+ * alike. */
 #include "explore/tests/random-program.h"
 
 #include <stdio.h>
 #include <string.h>
 #include "explore/gcexplore.h"
 
-enum { TASKS = 4, OPERATIONS = 4, LOCATIONS = 3, TOGETHER = 11, NO_PARENT = -1 };
+enum { TASKS = 4, OPERATIONS = 4, LOCATIONS = 3, TOGETHER = 11, MOST_TIMES = 3, NO_PARENT = -1 };
 
 enum kind {
 	READ,
@@ -35,14 +36,21 @@ struct operation {
 
 static struct {
 	int parent; /* the task that makes it, after its own first operation */
+	unsigned times; /* how many it makes */
 	unsigned count;
 	struct operation operations[OPERATIONS];
 } tasks[TASKS];
 static unsigned task_count;
 static bool has_atomic;
 
-static uint64_t memory[LOCATIONS], registers[TASKS];
-static unsigned numbers[TASKS]; /* of gcx_spawn; 0: not made */
+static uint64_t memory[LOCATIONS];
+/* Of the task with this number. */
+static struct {
+	bool made;
+	unsigned kind; /* an index of `tasks' */
+	uint64_t value;
+	unsigned children[TASKS * MOST_TIMES], child_count;
+} registers[GCX_TASKS];
 
 /* ---------------------------------------------------------------------- running one */
 static void copy_to_next(void *of)
@@ -54,16 +62,17 @@ static void copy_to_next(void *of)
 
 static void got(unsigned task, uint64_t value)
 {
-	registers[task] = registers[task] * 5 + value;
+	registers[task].value = registers[task].value * 5 + value;
 }
 
+/* The first child, with all that are alike. */
 static void join_some(unsigned task)
 {
-	for (unsigned child = 0; child < task_count; child++)
-		if (tasks[child].parent == (int)task && numbers[child]) {
-			gcx_join(numbers[child]);
-			return;
-		}
+	const unsigned *children = registers[task].children;
+
+	for (unsigned i = 0; i < registers[task].child_count; i++)
+		if (registers[children[i]].kind == registers[children[0]].kind)
+			gcx_join(children[i]);
 }
 
 static void run_operation(unsigned task, struct operation *op)
@@ -89,10 +98,10 @@ static void run_operation(unsigned task, struct operation *op)
 		if (has_atomic)
 			gcx_atomic(copy_to_next, op);
 		return;
-	case ASSUME: gcx_assume(registers[task] % 3 != op->a); return;
+	case ASSUME: gcx_assume(registers[task].value % 3 != op->a); return;
 	case JOIN: join_some(task); return;
 	case STOP:
-		if (registers[task] % 4 == op->a)
+		if (registers[task].value % 4 == op->a)
 			gcx_stop();
 		return;
 	case AWAIT:
@@ -105,15 +114,31 @@ static void run_operation(unsigned task, struct operation *op)
 	}
 }
 
+static void run_task(void *of);
+
+static void make_children(unsigned task, int parent)
+{
+	for (unsigned kind = 0; kind < task_count; kind++)
+		for (unsigned i = 0; tasks[kind].parent == parent && i < tasks[kind].times; i++) {
+			unsigned child = gcx_spawn(run_task, &tasks[kind]);
+
+			if (child == 0)
+				return;
+			registers[child].made = true;
+			registers[child].kind = kind;
+			registers[task].children[registers[task].child_count++] = child;
+		}
+}
+
 static void run_task(void *of)
 {
-	unsigned task = (unsigned)(uintptr_t)of;
+	unsigned task = gcx_self(), kind = registers[task].kind;
 
-	for (unsigned i = 0; i < tasks[task].count; i++) {
-		run_operation(task, &tasks[task].operations[i]);
-		for (unsigned child = task + 1; i == 0 && child < task_count; child++)
-			if (tasks[child].parent == (int)task)
-				numbers[child] = gcx_spawn(run_task, (void *)(uintptr_t)child);
+	(void)of;
+	for (unsigned i = 0; i < tasks[kind].count; i++) {
+		run_operation(task, &tasks[kind].operations[i]);
+		if (i == 0)
+			make_children(task, (int)kind);
 	}
 }
 
@@ -122,21 +147,20 @@ void random_program(void *unused)
 	(void)unused;
 	memset(memory, 0, sizeof memory);
 	memset(registers, 0, sizeof registers);
-	memset(numbers, 0, sizeof numbers);
-	for (unsigned i = 0; i < task_count; i++)
-		if (tasks[i].parent == NO_PARENT)
-			numbers[i] = gcx_spawn(run_task, (void *)(uintptr_t)i);
+	make_children(0, NO_PARENT);
 }
 
+/* Which of several tasks that are alike has which value makes no difference. */
 uint64_t random_outcome(void)
 {
-	uint64_t hash = 7;
+	uint64_t hash = 7, sum = 0;
 
 	for (unsigned i = 0; i < LOCATIONS; i++)
 		hash = random_mix(hash, memory[i]);
-	for (unsigned i = 0; i < TASKS; i++)
-		hash = random_mix(hash, registers[i]);
-	return hash;
+	for (unsigned i = 1; i < GCX_TASKS; i++)
+		if (registers[i].made)
+			sum += random_mix(registers[i].kind, registers[i].value);
+	return random_mix(hash, sum);
 }
 
 /* ---------------------------------------------------------------------- making one */
@@ -184,6 +208,7 @@ void random_make(unsigned seed, enum operations operations, enum gcx_memory memo
 	task_count = 2 + below(TASKS - 1);
 	for (unsigned i = 0; i < task_count; i++) {
 		tasks[i].parent = i > 1 && below(4) == 0 ? (int)below(i) : NO_PARENT;
+		tasks[i].times = 1;
 		tasks[i].count = 1 + below(OPERATIONS);
 		together += tasks[i].count;
 		if (together > TOGETHER)
@@ -197,6 +222,13 @@ void random_make(unsigned seed, enum operations operations, enum gcx_memory memo
 	}
 }
 
+void random_make_alike(unsigned seed, enum operations operations)
+{
+	random_make(seed, operations, GCX_SC);
+	for (unsigned i = 0; i < task_count; i++)
+		tasks[i].times = 1 + below(MOST_TIMES);
+}
+
 void random_print(void)
 {
 	static const char *const names[] = { "read", "write", "add", "swap", "cas", "await value",
@@ -205,7 +237,7 @@ void random_print(void)
 	static const char *const orders[] = { "rlx", "acq", "rel", "acq_rel", "sc" };
 
 	for (unsigned i = 0; i < task_count; i++) {
-		printf("# task %u of %d:", i, tasks[i].parent);
+		printf("# task %u of %d, %u times:", i, tasks[i].parent, tasks[i].times);
 		for (unsigned j = 0; j < tasks[i].count; j++) {
 			const struct operation *op = &tasks[i].operations[j];
 

@@ -12,6 +12,8 @@ enum operations { READ_AND_WRITE, AND_AWAIT, AND_THE_REST };
 /* Makes the program that random_program runs from now on.  Operations have any orders, and there
  * are fences, if it is for another memory than GCX_SC; for GCX_C11 there are no atomic steps. */
 void random_make(unsigned seed, enum operations operations, enum gcx_memory memory);
+/* The same for GCX_SC with some tasks alike (gcx_options.symmetry). */
+void random_make_alike(unsigned seed, enum operations operations);
 /* For gcx_explore. */
 void random_program(void *unused);
 /* What memory and registers are at the end of an execution, as a number. */
