@@ -47,9 +47,10 @@ static const char *const optimisation[] = { "-Og", "-fno-tree-dce", "-fno-tree-d
 /* The compiler would do the work of memcpy itself, and not say so. */
 static const char *const compile_flags[] = { "-fsanitize=thread", "-fPIC", "-fno-builtin",
 	"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-g", NULL };
-/* GCC's static library has a __wrap_pthread_create of its own. */
-static const char *const link_flags[] = { "-shared", "-g", "-nodefaultlibs", "-lm",
-	"-l:libgcc_s.so.1", "-lc",
+/* GCC's static library has a __wrap_pthread_create of its own.  What the program defines, it uses, also if
+ * the library of C has a function of that name. */
+static const char *const link_flags[] = { "-shared", "-g", "-Wl,-Bsymbolic", "-nodefaultlibs",
+	"-lm", "-l:libgcc_s.so.1", "-lc",
 #define CALL(name) "-Wl,--wrap=" #name,
 #include "explore/program/calls.def"
 	NULL };

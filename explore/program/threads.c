@@ -19,6 +19,12 @@ static struct thread {
 	void *values[MOST_KEYS];
 } threads[GCX_TASKS];
 
+static struct kind {
+	void *(*body)(void *);
+	void *argument;
+	bool detached;
+} kinds[GCX_TASKS];
+
 static struct key {
 	bool used;
 	void (*destroy)(void *);
@@ -28,6 +34,7 @@ void gcx_reset_threads(void)
 {
 	memset(threads, 0, sizeof threads);
 	memset(keys, 0, sizeof keys);
+	memset(kinds, 0, sizeof kinds);
 }
 
 /* ------------------------------------------------------------------------- threads */
@@ -60,6 +67,20 @@ static void be_thread(void *unused)
 	end_thread(thread->body(thread->argument));
 }
 
+/* What threads have in common that are alike (gcx_options.symmetry).  NULL: there are too many threads. */
+static struct kind *kind_of(void *(*body)(void *), void *argument, bool detached)
+{
+	for (unsigned i = 0; i < GCX_TASKS; i++) {
+		struct kind *kind = &kinds[i];
+
+		if (!kind->body)
+			*kind = (struct kind){ body, argument, detached };
+		if (kind->body == body && kind->argument == argument && kind->detached == detached)
+			return kind;
+	}
+	return NULL;
+}
+
 int __wrap_pthread_create(pthread_t *name, const pthread_attr_t *attributes, void *(*body)(void *),
     void *argument)
 {
@@ -71,7 +92,8 @@ int __wrap_pthread_create(pthread_t *name, const pthread_attr_t *attributes, voi
 	if (attributes && pthread_attr_getdetachstate(attributes, &detached) == 0)
 		wanted.detached = detached == PTHREAD_CREATE_DETACHED;
 	gcx_plain_write(name, sizeof *name);
-	task = gcx_spawn(be_thread, NULL); /* it does not run yet */
+	/* it does not run yet */
+	task = gcx_spawn(be_thread, kind_of(body, argument, wanted.detached));
 	threads[task] = wanted;
 	*name = task + 1;
 	return 0;

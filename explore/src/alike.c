@@ -160,8 +160,7 @@ void gcx_exchange_alike(struct explorer *x, uint32_t depth, struct labels *seque
 	if (!x->options.symmetry)
 		return;
 	for (unsigned i = 0; i < GCX_TASKS; i++)
-		exchange.to[i] =
-		    i < x->task_count && is_new_at(x, i, depth) ? GCX_TASKS : i;
+		exchange.to[i] = i < x->task_count && is_new_at(x, i, depth) ? GCX_TASKS : i;
 	/* If it cannot be exchanged, it is explored beside its twin. */
 	for (size_t i = 0; i < sequence->count; i++) {
 		struct label step = sequence->at[i];

@@ -39,10 +39,10 @@ struct task {
 	void (*body)(void *);
 	void *argument;
 	struct operation next;
-	unsigned children;   /* how many tasks it has made */
-	unsigned order;      /* how many tasks this execution has made before it */
-	uint32_t events;     /* how many operations it has done */
-	struct clock clock;  /* of the last of them; at first of what has made it */
+	unsigned children;                /* how many tasks it has made */
+	unsigned order;                   /* how many tasks this execution has made before it */
+	uint32_t events;                  /* how many operations it has done */
+	struct clock clock;               /* of the last of them; at first of what has made it */
 	uint32_t first_event, last_event; /* NO_EVENT: none */
 	/* alike.h: all tasks that are alike have the number of one of them. */
 	unsigned group;

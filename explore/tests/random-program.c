@@ -35,7 +35,7 @@ struct operation {
 };
 
 static struct {
-	int parent; /* the task that makes it, after its own first operation */
+	int parent;     /* the task that makes it, after its own first operation */
 	unsigned times; /* how many it makes */
 	unsigned count;
 	struct operation operations[OPERATIONS];

@@ -1,4 +1,5 @@
 // MUTEX => 0 verified: 6 complete
+// MUTEX --symmetry => 0 verified: 3 complete
 // TRY => 0 verified
 // AGAIN => 1 no task can go on
 // RECURSIVE => 0 verified
