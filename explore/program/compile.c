@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "explore/program/program.h"
 #include "explore/program/tool.h"
 
 enum { MOST_WORDS = 1000, MOST_FILES = 100 };
@@ -79,6 +80,8 @@ static bool compile(const char *cc, const char *file, char *const *flags, const 
 	add(&command, "-w");
 	add_all(&command, (char *const *)optimisation);
 	add_all(&command, (char *const *)compile_flags);
+	if (gcx_program_options.volatiles)
+		add(&command, "--param=tsan-distinguish-volatile=1");
 	add_all(&command, flags);
 	add(&command, "-c");
 	add(&command, file);

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "explore/gcexplore.h"
 #include "explore/program/program.h"
@@ -32,7 +33,39 @@ void __tsan_func_exit(void)
 	gcx_leave_function((const void *const *)*own + 2);
 }
 
-/* ------------------------------------------------------------------- plain accesses */
+/* -------------------------------------------------------------------------- accesses */
+static bool is_operation(const void *at, size_t size)
+{
+	return gcx_program_options.volatiles && size <= 8 && (uintptr_t)at % size == 0;
+}
+
+/* The program itself reads what the operation has found, before any other task goes on. */
+static void volatile_read(void *at, size_t size)
+{
+	if (is_operation(at, size))
+		gcx_read(at, (unsigned)size);
+	else
+		gcx_plain_read(at, size);
+}
+
+static uint64_t value_at(const void *at, size_t size)
+{
+	uint64_t value = 0;
+
+	memcpy(&value, at, size);
+	return value;
+}
+
+/* What is written is not known yet.  The operation leaves the location as it is, and the program itself
+ * writes it, before any other task goes on. */
+static void volatile_write(void *at, size_t size)
+{
+	if (is_operation(at, size))
+		gcx_write(at, (unsigned)size, value_at(at, size));
+	else
+		gcx_plain_write(at, size);
+}
+
 #define PLAIN(name, access, size)                                                                  \
 	void name(void *at);                                                                       \
 	void name(void *at)                                                                        \
@@ -45,8 +78,8 @@ void __tsan_func_exit(void)
 	PLAIN(__tsan_write##size, gcx_plain_write, size)                                           \
 	PLAIN(__tsan_unaligned_read##size, gcx_plain_read, size)                                   \
 	PLAIN(__tsan_unaligned_write##size, gcx_plain_write, size)                                 \
-	PLAIN(__tsan_volatile_read##size, gcx_plain_read, size)                                    \
-	PLAIN(__tsan_volatile_write##size, gcx_plain_write, size)
+	PLAIN(__tsan_volatile_read##size, volatile_read, size)                                     \
+	PLAIN(__tsan_volatile_write##size, volatile_write, size)
 PLAINS(1)
 PLAINS(2)
 PLAINS(4)

@@ -144,6 +144,7 @@ static bool take(enum word word, const char *argument, struct options *options)
 	case OPTION_SCHEDULE: options->schedule = argument; return true;
 	case OPTION_MINIMISE: options->minimises = true; return true;
 	case OPTION_REPLAY: options->replay = argument; return true;
+	case OPTION_VOLATILE: gcx_program_options.volatiles = true; return true;
 	case OPTION_PRINT: gcx_program_options.prints = true; return true;
 	case OPTION_CC: options->cc = argument; return true;
 	case OPTIONS:
@@ -197,6 +198,8 @@ static int check(const struct options *options)
 	}
 	if (samples && !explore->most_executions && explore->most_seconds <= 0)
 		return wrong("--reduction", "random and pct need --executions or --seconds");
+	if (gcx_program_options.volatiles && explore->memory != GCX_SC)
+		return wrong("--volatile", "it is for --memory=sc only");
 	if (explore->resume && !explore->checkpoint)
 		return wrong("--resume", "it needs --checkpoint");
 	if (options->minimises && !options->schedule)

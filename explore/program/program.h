@@ -56,6 +56,7 @@ void gcx_watch(void);
 extern struct gcx_program_options {
 	unsigned timeouts; /* how often each task's waiting may time out while others can go on */
 	bool prints;       /* what the program prints is shown */
+	bool volatiles;    /* accesses to what is volatile are operations */
 } gcx_program_options;
 
 #endif

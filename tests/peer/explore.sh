@@ -1,18 +1,26 @@
 #!/bin/sh
-# explore.sh GENMC GCEXPLORE: GenMC's own tests under gcexplore.  GENMC is a copy of its sources, of
-# which nothing is in this tree.
+# explore.sh GENMC GCEXPLORE [PART] [NIDHUGG]: the tests of other explorers under gcexplore.  GENMC and
+# NIDHUGG are copies of their sources, of which nothing is in this tree.  Either may be empty.
 #
 #   tests/correct/litmus, synthetic   complete executions under sequential consistency are as many
 #                                     as expected.sc.mo.in says
 #   tests/wrong/safety, racy, …       an execution fails, under some memory model
 #   programs                          the time that both need, if GENMC has a program `genmc'
+#   tests/smoke of NIDHUGG            an execution fails where reference.results.txt says Allow, and
+#                                     nowhere else.  (Its counts are of other equivalences.)
 #
 # What is counted apart, by name, and why:
 #   barrier*      GenMC has a reduction of its own for barriers
 #   lamport       it waits in loops that GenMC turns into assumptions
 #   -unroll       loops that GenMC cuts off
+# and, of Nidhugg's: deadlocks and loops that wait for ever, which it does not report; functions that
+# only it has; data races of what is not volatile.
 set -u
-genmc=${1:?} gcexplore=${2:?}
+genmc=${1-} gcexplore=${2:?} part=${3:-all} nidhugg=${4-}
+[ -n "$genmc$nidhugg" ] || {
+	echo 'explore.sh: GENMC=DIR or NIDHUGG=DIR says where the tests are' >&2
+	exit 2
+}
 include=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -115,14 +123,42 @@ speed () {
 	done
 }
 
-case ${3:-all} in
-all | counts) counts litmus && counts synthetic ;;
-esac
-case ${3:-all} in
-all | wrong) for sort in safety racy memory locking barriers infr liveness; do wrong "$sort"; done ;;
-esac
-case ${3:-all} in
-all | speed) speed ;;
+# What only Nidhugg has, or does not report.
+is_apart () {
+	grep -qE 'no task can go on|waits for ever|undefined symbol|error:|data race' "$work/out"
+}
+second () {
+	grep -E '^[a-z].* (Forbid|Allow) ' "$nidhugg/tests/smoke/reference.results.txt" >"$work/rows"
+	while read -r name verdict _ count; do
+		[ "$verdict" = Allow ] && wanted=1 || wanted=0
+		[ "$count" -le "${MOST:-300000}" ] || continue
+		explored --volatile --executions=300000 "$nidhugg/tests/smoke/C-tests/$name.c" \
+			-- -include stdint.h </dev/null
+		if [ "$status" -eq "$wanted" ]; then
+			same=$((same + 1))
+		elif is_apart; then
+			apart=$((apart + 1))
+			echo "apart: $name: $(grep -m 1 -E 'no task|waits|undefined|error|race' "$work/out")"
+		else
+			different=$((different + 1))
+			echo "different: $name: $verdict $count expected: $(head -n 1 "$work/out")"
+		fi
+	done <"$work/rows"
+}
+
+if [ -n "$genmc" ]; then
+	case $part in
+	all | counts) counts litmus && counts synthetic ;;
+	esac
+	case $part in
+	all | wrong) for sort in safety racy memory locking barriers infr liveness; do wrong "$sort"; done ;;
+	esac
+	case $part in
+	all | speed) speed ;;
+	esac
+fi
+[ -z "$nidhugg" ] || case $part in
+all | second) second ;;
 esac
 echo "$same as expected, $different not, $apart counted apart"
 [ "$different" -eq 0 ]
