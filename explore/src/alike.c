@@ -13,8 +13,12 @@
  *   what is asleep there stands for its twins, too.
  *
  * The tasks of a group have the same operations before them, because nothing is between those that make
- * them.  So an exchange does not change which operations come before which.  With a task its children are
- * exchanged, its stack and its part of the heap.
+ * them.  So an exchange does not change which operations come before which.
+ *
+ * Only who does the steps is exchanged.  What else steps have to do with these tasks is as it was: the
+ * children that they make, the addresses of their own memory, which task waits for which.  None of this
+ * is known to anybody before they begin, so the first step from the node is the right one.  What can
+ * follow it is found out when it is executed, and a step that is not possible then is left out.
  *
  * That their maker does the same with each of them is for the user to see to: it waits for all of
  * them, and does nothing between. */
@@ -74,99 +78,36 @@ bool gcx_begins_later(const struct explorer *x, unsigned task)
 
 /* ---------------------------------------------------------------------------- exchanging */
 struct exchange {
-	struct explorer *x;
-	uint32_t depth;
 	unsigned to[GCX_TASKS]; /* GCX_TASKS: not known yet */
 	bool taken[GCX_TASKS];
-	bool full; /* there are no more numbers for tasks */
 };
 
-/* The task that CHILD, which is not exchanged with its siblings, is after its parent was exchanged. */
-static unsigned after_parent(struct exchange *exchange, unsigned child)
+/* The task begins: as the first of those that are alike and have not begun. */
+static void begin(const struct explorer *x, uint32_t depth, struct exchange *exchange,
+    unsigned task)
 {
-	const struct explorer *x = exchange->x;
-	unsigned parent = x->birth[child].parent, to = exchange->to[parent];
-
-	if (child == 0 || to == GCX_TASKS || to == parent)
-		return child;
-	to = gcx_child_of(exchange->x, to, x->birth[child].child);
-	exchange->full |= to == GCX_TASKS;
-	return to == GCX_TASKS ? child : to;
-}
-
-static unsigned exchanged(struct exchange *exchange, unsigned task)
-{
-	unsigned to = exchange->to[task];
-
-	return to != GCX_TASKS ? to : after_parent(exchange, task);
-}
-
-/* The task begins: as which one? */
-static void begin(struct exchange *exchange, unsigned task)
-{
-	const struct explorer *x = exchange->x;
 	unsigned first = 0;
 
-	if (exchange->to[task] != GCX_TASKS)
-		return;
 	while (exchange->taken[first] || x->tasks[first].group != x->tasks[task].group ||
-	    !is_new_at(x, first, exchange->depth))
+	    !is_new_at(x, first, depth))
 		first++;
 	exchange->taken[first] = true;
-	exchange->to[task] = after_parent(exchange, first);
-}
-
-/* Where it is, if it is on the stack of a task, or in its part of the heap. */
-static uintptr_t place_of(struct exchange *exchange, uintptr_t at)
-{
-	struct explorer *x = exchange->x;
-	unsigned owner = gcx_stack_owner(&x->stacks, at);
-	uintptr_t offset = at - (uintptr_t)x->heap.start;
-
-	if (owner < GCX_TASKS)
-		return at - (uintptr_t)gcx_stack_of(&x->stacks, owner) +
-		    (uintptr_t)gcx_stack_of(&x->stacks, exchanged(exchange, owner));
-	if (!x->heap.start || offset >= HEAP_PART * GCX_TASKS)
-		return at;
-	owner = (unsigned)(offset / HEAP_PART);
-	return at + (exchanged(exchange, owner) - (uintptr_t)owner) * HEAP_PART;
-}
-
-static uint64_t exchange_set(struct exchange *exchange, uint64_t tasks)
-{
-	uint64_t set = 0;
-
-	for (unsigned i = 0; i < GCX_TASKS; i++)
-		if (tasks >> i & 1)
-			set |= UINT64_C(1) << after_parent(exchange, i);
-	return set;
-}
-
-static void exchange_step(struct exchange *exchange, struct label *label)
-{
-	begin(exchange, label->task);
-	label->task = (uint16_t)exchange->to[label->task];
-	label->spawned = exchange_set(exchange, label->spawned);
-	if (label->joined != NO_TASK)
-		label->joined = (uint16_t)exchanged(exchange, label->joined);
-	if (label->size)
-		label->at = place_of(exchange, label->at);
+	exchange->to[task] = first;
 }
 
 void gcx_exchange_alike(struct explorer *x, uint32_t depth, struct labels *sequence)
 {
-	struct exchange exchange = { .x = x, .depth = depth };
+	struct exchange exchange = { .taken = { false } };
 
 	if (!x->options.symmetry)
 		return;
 	for (unsigned i = 0; i < GCX_TASKS; i++)
 		exchange.to[i] = i < x->task_count && is_new_at(x, i, depth) ? GCX_TASKS : i;
-	/* If it cannot be exchanged, it is explored beside its twin. */
 	for (size_t i = 0; i < sequence->count; i++) {
-		struct label step = sequence->at[i];
+		struct label *label = &sequence->at[i];
 
-		exchange_step(&exchange, &step);
+		if (exchange.to[label->task] == GCX_TASKS)
+			begin(x, depth, &exchange, label->task);
+		label->task = (uint16_t)exchange.to[label->task];
 	}
-	for (size_t i = 0; !exchange.full && i < sequence->count; i++)
-		exchange_step(&exchange, &sequence->at[i]);
 }

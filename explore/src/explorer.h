@@ -213,8 +213,6 @@ static inline unsigned gcx_number(const struct explorer *x, unsigned task)
 {
 	return x->tasks[task].order;
 }
-/* The task that is the CHILDth, from 0 on, of that parent.  GCX_TASKS: there are too many. */
-unsigned gcx_child_of(struct explorer *x, unsigned parent, unsigned child);
 void gcx_run_task(struct explorer *x, unsigned task);
 bool gcx_may_go_on(struct explorer *x, unsigned task);
 /* gcx_await: whether another task has written the location since then, and before VERSION. */

@@ -24,15 +24,15 @@ static void enqueue(struct explorer *x, unsigned task)
 	x->queue[0] = task;
 }
 
-unsigned gcx_child_of(struct explorer *x, unsigned parent, unsigned child)
+/* The number of the next child of the task that runs. */
+static unsigned number_of_child(struct explorer *x)
 {
-	unsigned i = 1;
+	unsigned child = x->tasks[x->self].children++, i = 1;
 
-	while (i < x->task_count && (x->birth[i].parent != parent || x->birth[i].child != child))
+	while (i < x->task_count && (x->birth[i].parent != x->self || x->birth[i].child != child))
 		i++;
 	if (i == x->task_count && i < GCX_TASKS) {
-		x->tasks[i].state = ABSENT;
-		x->birth[i].parent = parent;
+		x->birth[i].parent = x->self;
 		x->birth[i].child = child;
 		x->task_count++;
 		if (gcx_clock_width < x->task_count)
@@ -84,7 +84,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 
 unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
 {
-	unsigned number = gcx_child_of(x, x->self, x->tasks[x->self].children++);
+	unsigned number = number_of_child(x);
 	struct task *task = &x->tasks[number];
 
 	if (number == GCX_TASKS)
