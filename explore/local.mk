@@ -17,7 +17,7 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/ali
   explore/src/schedule.c explore/src/schedule.h explore/src/search.c explore/src/spin.c \
   explore/src/spin.h explore/src/split.c explore/src/stack.c explore/src/stack.h \
   explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c \
-  explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/views.c explore/src/views.h \
+  explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/useless.c explore/src/useless.h explore/src/views.c explore/src/views.h \
   explore/src/worker.c explore/src/worker.h
 
 # Programs that it loads use its functions.

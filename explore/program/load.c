@@ -191,7 +191,7 @@ void gcx_program_end(void)
 bool gcx_program_is_over(void *unused)
 {
 	(void)unused;
-	return execution.is_over;
+	return execution.is_over && gcx_threads_may_be_left();
 }
 
 void gcx_program_main(void *argument)

@@ -24,8 +24,8 @@ struct gcx_program_run {
 	char **argv;
 };
 void gcx_program_main(void *run);
-/* Whether main has returned in this execution: the process would have ended.  It is for the option
- * `is_over'. */
+/* Whether main has returned in this execution: the process ends, and with it threads that wait for work.
+ * It is for the option `is_over'. */
 bool gcx_program_is_over(void *unused);
 /* What `exit' does first: functions of atexit, then destructors. */
 void gcx_program_end(void);
@@ -39,6 +39,9 @@ uintptr_t gcx_program_offset(const struct gcx_program *program, const void *plac
 
 /* Each is called when an execution begins. */
 void gcx_reset_threads(void);
+/* No thread has a mistake that the end of the process hides: none waits for a lock, and none
+ * spins that was not detached. */
+bool gcx_threads_may_be_left(void);
 void gcx_reset_memory(const struct gcx_program *program);
 void gcx_reset_rest(void);
 void gcx_reset_waiting(void);

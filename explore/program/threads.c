@@ -9,6 +9,7 @@
 #include "explore/gcexplore.h"
 #include "explore/program/calls.h"
 #include "explore/program/program.h"
+#include "explore/src/explorer.h"
 
 enum { MOST_KEYS = 64 };
 
@@ -35,6 +36,24 @@ void gcx_reset_threads(void)
 	memset(threads, 0, sizeof threads);
 	memset(keys, 0, sizeof keys);
 	memset(kinds, 0, sizeof kinds);
+}
+
+static bool may_be_left(unsigned number)
+{
+	const struct task *task = &gcx_explorer->tasks[number];
+
+	if (task->state == SPINNING || (task->state == READY && task->next.useless))
+		return threads[number].detached;
+	return task->state != READY || task->next.kind != OP_ACQUIRE;
+}
+
+bool gcx_threads_may_be_left(void)
+{
+	bool all = true;
+
+	for (unsigned i = 0; i < gcx_explorer->task_count; i++)
+		all &= may_be_left(i);
+	return all;
 }
 
 /* ------------------------------------------------------------------------- threads */

@@ -211,8 +211,10 @@ static void plain(const char *function, uintptr_t at, size_t size, bool writes)
 	/* the program accesses memory itself */
 	if (gcx_has_buffers(gcx_explorer))
 		drain(at, size);
-	if (writes && !is_on_own_stack(at))
-		self()->spin.writes = true;
+	if (!is_on_own_stack(at)) {
+		self()->spin.writes |= writes;
+		self()->spin.looks = true;
+	}
 	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))
 		leave();
 	/* the history of what was there would not have this */

@@ -141,6 +141,7 @@ struct explorer {
 	struct prefixes prefixes;
 	struct sampler sampler;
 	struct names names;
+	struct useless_values useless;
 	uint64_t started;     /* when, in nanoseconds */
 	uint64_t reported;    /* when there was a report last */
 	uint64_t kept;        /* when the state was written last */

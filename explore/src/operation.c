@@ -13,7 +13,7 @@ static const struct {
 
 enum guard gcx_guard_of(const struct operation *operation)
 {
-	return kinds[operation->kind].guard;
+	return operation->useless ? USEFUL : kinds[operation->kind].guard;
 }
 
 enum footprint gcx_footprint_of(const struct operation *operation)

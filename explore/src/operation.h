@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "explore/gcexplore.h"
+#include "explore/src/useless.h"
 
 enum operation_kind {
 #define OPERATION(name, footprint, guard) OP_##name,
@@ -15,7 +16,7 @@ enum footprint { NOTHING, READS, WRITES, EXCHANGES, EVERYTHING };
 
 enum { NO_TASK = UINT16_MAX };
 
-enum guard { ALWAYS, CHANGED, IS, OTHER, CLEAR, JOINED };
+enum guard { ALWAYS, CHANGED, IS, OTHER, CLEAR, JOINED, USEFUL };
 
 struct operation {
 	enum operation_kind kind;
@@ -31,6 +32,7 @@ struct operation {
 	void *argument;
 	uint64_t result;   /* once it has been done */
 	const void *place; /* the code; NULL: not known */
+	const struct useless *useless; /* values for which it waits to go; NULL: none */
 	bool gives_up;     /* it waits only while others can go on: patience.h */
 };
 

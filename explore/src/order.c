@@ -84,6 +84,7 @@ static bool held(const struct explorer *x, unsigned task, const struct operation
 	case OTHER: return value != operation->expected;
 	case CLEAR: return (value & operation->expected) == 0;
 	case CHANGED: return gcx_has_changed(x, task, operation, version);
+	case USEFUL: return !gcx_is_useless(operation->useless, value);
 	case ALWAYS:
 	case JOINED: break;
 	}

@@ -32,13 +32,11 @@ bool gcx_may_give_up(struct explorer *x, unsigned task)
 	return !some_can_go_on(x);
 }
 
-bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
+static bool has_alternative(struct explorer *x, unsigned task, uint32_t choice)
 {
 	unsigned count;
 
-	if (choice == GIVES_UP)
-		return gcx_may_give_up(x, task);
-	if (task >= GCX_ACTORS || !gcx_may_go_on(x, task))
+	if (!gcx_may_go_on(x, task))
 		return false;
 	if (gcx_has_views(x)) {
 		count = gcx_alternatives(x, task);
@@ -49,6 +47,23 @@ bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
 	}
 	return task < GCX_TASKS ? choice < gcx_alternatives(x, task)
 				: choice == gcx_alternative(x, task, 0);
+}
+
+bool gcx_is_possible(struct explorer *x, unsigned task, uint32_t choice)
+{
+	const struct useless *useless;
+	bool possible;
+
+	if (choice == GIVES_UP)
+		return gcx_may_give_up(x, task);
+	if (task >= GCX_ACTORS)
+		return false;
+	/* Note [Useless values]: it is prescribed */
+	useless = x->tasks[task].next.useless;
+	x->tasks[task].next.useless = NULL;
+	possible = has_alternative(x, task, choice);
+	x->tasks[task].next.useless = useless;
+	return possible;
 }
 
 struct operation gcx_give_up(struct explorer *x, struct node *node)

@@ -166,6 +166,7 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	gcx_free_nodes(x);
 	gcx_free_prefixes(&x->prefixes);
 	free(x->names.at);
+	gcx_free_useless(&x->useless);
 	gcx_free_stacks(&x->stacks);
 	gcx_free_locations(&x->locations);
 	free(x->objects.slots);

@@ -168,6 +168,13 @@ static bool begin_node(struct explorer *x, struct node *node)
 }
 
 /* ------------------------------------------------------------------ ends of executions */
+/* Whether the task only reads the same again and again, and nobody will write it. */
+static bool spins_for_ever(const struct explorer *x, const struct task *task)
+{
+	return task->state == SPINNING ? gcx_spins_for_ever(&task->spin, &x->locations)
+				       : task->state == READY && task->next.useless;
+}
+
 static void end_without_step(struct explorer *x, bool any)
 {
 	bool over = true, assuming = false;
@@ -175,11 +182,11 @@ static void end_without_step(struct explorer *x, bool any)
 
 	for (unsigned i = 0; i < x->task_count; i++) {
 		const struct task *task = &x->tasks[i];
+		bool spins = spins_for_ever(x, task);
 
 		over &= task->state == OVER || task->state == ABSENT;
-		assuming |= task->state == ASSUMING ||
-		    (task->state == SPINNING && !gcx_spins_for_ever(&task->spin, &x->locations));
-		spinning = task->state == SPINNING ? i : spinning;
+		assuming |= task->state == ASSUMING || (task->state == SPINNING && !spins);
+		spinning = spins ? i : spinning;
 	}
 	if (any)
 		x->end = PRUNED;

@@ -22,7 +22,7 @@ static uint64_t state_of(const struct gcx_coroutine *task)
 
 bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task)
 {
-	uint64_t state = state_of(task);
+	uint64_t state = spin->state = state_of(task);
 
 	if (spin->writes || spin->count == MOST_TURNS) {
 		spin->count = 0;
@@ -34,15 +34,25 @@ bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task)
 			spin->from = i;
 			return true;
 		}
+	spin->looks = false;
 	spin->turns[spin->count++] = (struct turn){ .state = state };
 	return false;
 }
 
-void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version)
+bool gcx_spins_by_value(const struct spin *spin, uint64_t *value)
+{
+	const struct turn *last = &spin->turns[spin->count - 1];
+
+	*value = last->value;
+	return spin->from + 1 == spin->count && last->at && !spin->looks && !spin->chooses;
+}
+
+void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value)
 {
 	if (spin->count > 0) {
 		spin->turns[spin->count - 1].at = at;
 		spin->turns[spin->count - 1].version = version;
+		spin->turns[spin->count - 1].value = value;
 	}
 }
 

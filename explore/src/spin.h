@@ -24,19 +24,24 @@ struct turn {
 	uint64_t state;
 	uintptr_t at; /* 0: nothing */
 	size_t version;
+	uint64_t value;
 };
 
 struct spin {
 	bool writes;  /* the task has, since the last state */
 	bool chooses; /* since it has written: the loop may end without others */
+	bool looks;   /* since the last state, it has read other memory than its stack itself */
+	uint64_t state;
 	unsigned count, from;
 	struct turn turns[MOST_TURNS]; /* since it has written */
 };
 
 /* The task is about to do an operation.  Returns whether it spins. */
 bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task);
-/* It has read the location at that version. */
-void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version);
+/* It has read the value of the location, at that version. */
+void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value);
+/* It spins: whether that was by this value alone (useless.h). */
+bool gcx_spins_by_value(const struct spin *spin, uint64_t *value);
 /* Whether nothing was written that could end the loop. */
 bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locations);
 

@@ -194,7 +194,8 @@ static void watch_spin(struct explorer *x, struct task *task, const struct node 
 	else if (node->operation.kind == OP_CHOOSE && node->operation.count > 1)
 		task->spin.chooses = true;
 	else if (location)
-		gcx_spin_read(&task->spin, location->at, version_read(x, node, location));
+		gcx_spin_read(&task->spin, location->at, version_read(x, node, location),
+		    task->next.result);
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)

@@ -106,6 +106,23 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
 	return number;
 }
 
+/* The task is about to do its next operation.  If it spins, it goes no further, although it is known from now on
+ * for what it waits: what it has read in vain makes this execution another one than that in which
+ * it has not. */
+static void look_for_spin(struct explorer *x, struct task *task)
+{
+	bool spins = gcx_spins(&task->spin, &task->context);
+	uint64_t value, state = task->spin.state ^ task->next.at ^ (uint64_t)task->next.kind << 56;
+
+	if (!spins && gcx_guard_of(&task->next) == ALWAYS)
+		task->next.useless = gcx_find_useless(&x->useless, state);
+	if (!spins)
+		return;
+	task->state = SPINNING;
+	if (gcx_guard_of(&task->next) == ALWAYS && gcx_spins_by_value(&task->spin, &value))
+		gcx_add_useless(&x->useless, state, value);
+}
+
 void gcx_run_task(struct explorer *x, unsigned task)
 {
 	x->self = task;
@@ -117,9 +134,8 @@ void gcx_run_task(struct explorer *x, unsigned task)
 		return;
 	if ((char *)x->tasks[task].context.stack_pointer < x->tasks[task].lowest)
 		x->tasks[task].lowest = x->tasks[task].context.stack_pointer;
-	if (x->options.instrumented && x->tasks[task].state == READY &&
-	    gcx_spins(&x->tasks[task].spin, &x->tasks[task].context))
-		x->tasks[task].state = SPINNING;
+	if (x->options.instrumented && x->tasks[task].state == READY)
+		look_for_spin(x, &x->tasks[task]);
 }
 
 void gcx_settle_tasks(struct explorer *x)
@@ -177,6 +193,7 @@ static bool guard_holds(const struct explorer *x, unsigned task, const struct op
 	case IS: return gcx_found(x, task, next) == next->expected;
 	case OTHER: return gcx_found(x, task, next) != next->expected;
 	case CLEAR: return (gcx_found(x, task, next) & next->expected) == 0;
+	case USEFUL: return !gcx_is_useless(next->useless, gcx_found(x, task, next));
 	case JOINED: return x->tasks[next->task].state == OVER && gcx_is_empty(x, next->task);
 	case CHANGED: break;
 	}

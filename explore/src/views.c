@@ -182,6 +182,7 @@ static bool guard_admits(const struct operation *operation, uint64_t found)
 	case IS: return found == operation->expected;
 	case OTHER: return found != operation->expected;
 	case CLEAR: return (found & operation->expected) == 0;
+	case USEFUL: return !gcx_is_useless(operation->useless, found);
 	case ALWAYS:
 	case CHANGED:
 	case JOINED: break;

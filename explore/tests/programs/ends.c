@@ -6,7 +6,9 @@
 // QUIET_EXIT => 0 verified
 // DETACHED => 0 verified
 // BLOCKED => 0 verified
-// SPINNING => 0 verified
+// SPINNING => 1 waits for ever
+// SPINNING_DETACHED => 0 verified
+// LOCKED => 1 no task can go on
 // TIMED => 0 verified
 // LATE => 1 assertion `flag == 0' failed
 // LEFT_BY_EXIT => 1 no task can go on
@@ -35,9 +37,12 @@ static void *other(void *argument)
 	pthread_mutex_lock(&lock);
 	for (;;)
 		pthread_cond_wait(&cond, &lock);
-#elif defined SPINNING
+#elif defined SPINNING || defined SPINNING_DETACHED
 	while (!flag)
 		;
+#elif defined LOCKED
+	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&lock);
 #elif defined TIMED
 	const struct timespec soon = { 1, 0 };
 
@@ -95,7 +100,7 @@ int main(void)
 	_exit(0);
 #elif !defined CONSTRUCTOR && !defined CONSTRUCTOR_FAILS
 	pthread_create(&thread, NULL, other, &local);
-#ifdef DETACHED
+#if defined DETACHED || defined SPINNING_DETACHED
 	pthread_detach(thread);
 #endif
 #ifdef LATE

@@ -1,0 +1,44 @@
+/* useless.h: values that a loop waits to see no more.
+ *
+ * Note [Useless values].  If a task reads a value and is then in the state that it was in before (spin.h), and has
+ * accessed nothing else but its own stack, then it will be, whenever it reads that value in that state, in
+ * each execution.  So the read waits for another value, as gcx_await_other does: an execution in which it
+ * finds this one is the same as one in which it comes later.  States are remembered for the whole
+ * exploration.  Steps that are prescribed (by a schedule, or because they were found to be possible before
+ * this was known) are done all the same. */
+#ifndef GCX_USELESS_H
+#define GCX_USELESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MOST_USELESS = 64 };
+
+/* Of a state. */
+struct useless {
+	uint64_t state;
+	unsigned count;
+	uint64_t values[MOST_USELESS];
+};
+
+struct useless_values {
+	struct useless **slots; /* a hash table, by states */
+	size_t room, used;
+};
+
+/* NULL: none are known. */
+const struct useless *gcx_find_useless(const struct useless_values *all, uint64_t state);
+/* One more, unless there are too many. */
+void gcx_add_useless(struct useless_values *all, uint64_t state, uint64_t value);
+void gcx_free_useless(struct useless_values *all);
+
+static inline bool gcx_is_useless(const struct useless *useless, uint64_t value)
+{
+	for (unsigned i = 0; useless && i < useless->count; i++)
+		if (useless->values[i] == value)
+			return true;
+	return false;
+}
+
+#endif
