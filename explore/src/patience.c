@@ -76,7 +76,7 @@ struct operation gcx_give_up(struct explorer *x, struct node *node)
 	for (unsigned i = 0; i < x->task_count; i++)
 		if (x->tasks[i].state == SPINNING) {
 			x->tasks[i].state = READY;
-			x->tasks[i].spin.count = 0;
+			x->tasks[i].spin.writes = true;
 		}
 	return (struct operation){ .kind = OP_GIVE_UP, .place = task->next.place };
 }

@@ -167,6 +167,8 @@ enum gcx_verdict gcx_run(const struct explorer *wanted, struct gcx_result *resul
 	gcx_free_prefixes(&x->prefixes);
 	free(x->names.at);
 	gcx_free_useless(&x->useless);
+	for (unsigned i = 0; i < GCX_TASKS; i++)
+		gcx_free_spin(&x->tasks[i].spin);
 	gcx_free_stacks(&x->stacks);
 	gcx_free_locations(&x->locations);
 	free(x->objects.slots);

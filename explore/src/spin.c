@@ -1,42 +1,99 @@
 /* spin.c: whether a task is in a state again. */
 #include "explore/src/spin.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include "explore/src/room.h"
+
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+	hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+	return hash ^ hash >> 32;
+}
+
+static uint64_t mark_of(const struct gcx_coroutine *task, const struct operation *next)
+{
+	uint64_t hash = mix((uintptr_t)task->stack_pointer, (uintptr_t)next->place);
+
+	return mix(mix(hash, next->at), next->value ^ (uint64_t)next->kind << 56);
+}
 
 /* Saved registers are on the stack, too. */
-static uint64_t state_of(const struct gcx_coroutine *task)
+static size_t used_stack(const struct gcx_coroutine *task)
 {
-	const char *end = (const char *)task->stack + task->stack_size;
-	const char *at = task->stack_pointer;
-	uint64_t hash = (uintptr_t)at;
+	return (size_t)((const char *)task->stack + task->stack_size -
+	    (const char *)task->stack_pointer);
+}
 
-	for (; at + sizeof hash <= end; at += sizeof hash) {
+uint64_t gcx_state_of(const struct gcx_coroutine *task, const struct operation *next)
+{
+	const char *at = task->stack_pointer;
+	uint64_t hash = mark_of(task, next);
+
+	for (size_t i = 0; i + sizeof hash <= used_stack(task); i += sizeof hash) {
 		uint64_t word;
 
-		memcpy(&word, at, sizeof word);
-		hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
-		hash ^= hash >> 32;
+		memcpy(&word, at + i, sizeof word);
+		hash = mix(hash, word);
 	}
 	return hash;
 }
 
-bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task)
+/* What certainly writes ends the loop, so that nothing is compared with that state. */
+static size_t to_copy(const struct gcx_coroutine *task, const struct operation *next)
 {
-	uint64_t state = spin->state = state_of(task);
+	return next->kind == OP_WRITE ? 0 : used_stack(task);
+}
+
+static void add_turn(struct spin *spin, uint64_t mark, const struct gcx_coroutine *task,
+    const struct operation *next)
+{
+	size_t size = to_copy(task, next);
+
+	if (spin->count == spin->room)
+		spin->turns = gcx_room(spin->turns, spin->room = spin->room * 2 + 64,
+		    sizeof *spin->turns);
+	if (spin->copied + size > spin->copy_room)
+		spin->copies = gcx_room(spin->copies,
+		    spin->copy_room = spin->copy_room * 2 + size, 1);
+	if (size > 0)
+		memcpy(spin->copies + spin->copied, task->stack_pointer, size);
+	spin->turns[spin->count++] =
+	    (struct turn){ .mark = mark, .copied = spin->copied, .size = size };
+	spin->copied += size;
+}
+
+static bool is_state(const struct spin *spin, const struct turn *turn,
+    const struct gcx_coroutine *task)
+{
+	return turn->size == used_stack(task) &&
+	    memcmp(spin->copies + turn->copied, task->stack_pointer, turn->size) == 0;
+}
+
+bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task, const struct operation *next)
+{
+	uint64_t mark = mark_of(task, next);
 
 	if (spin->writes || spin->count == MOST_TURNS) {
 		spin->count = 0;
+		spin->copied = 0;
 		spin->chooses = false;
 	}
 	spin->writes = false;
 	for (unsigned i = 0; i < spin->count; i++)
-		if (spin->turns[i].state == state) {
+		if (spin->turns[i].mark == mark && is_state(spin, &spin->turns[i], task)) {
 			spin->from = i;
 			return true;
 		}
 	spin->looks = false;
-	spin->turns[spin->count++] = (struct turn){ .state = state };
+	add_turn(spin, mark, task, next);
 	return false;
+}
+
+void gcx_free_spin(struct spin *spin)
+{
+	free(spin->turns);
+	free(spin->copies);
 }
 
 bool gcx_spins_by_value(const struct spin *spin, uint64_t *value)

@@ -15,14 +15,16 @@
 #include <stdint.h>
 #include "explore/src/coroutine.h"
 #include "explore/src/location.h"
+#include "explore/src/operation.h"
 
-enum { MOST_TURNS = 64 };
+enum { MOST_TURNS = 4096 };
 #define NEVER SIZE_MAX
 
 /* A state of the task, and what it has read then. */
 struct turn {
-	uint64_t state;
-	uintptr_t at; /* 0: nothing */
+	uint64_t mark;       /* of the next operation and the stack pointer: what is cheap to compare */
+	size_t copied, size; /* a copy of the stack */
+	uintptr_t at;        /* 0: nothing */
 	size_t version;
 	uint64_t value;
 };
@@ -31,13 +33,17 @@ struct spin {
 	bool writes;  /* the task has, since the last state */
 	bool chooses; /* since it has written: the loop may end without others */
 	bool looks;   /* since the last state, it has read other memory than its stack itself */
-	uint64_t state;
-	unsigned count, from;
-	struct turn turns[MOST_TURNS]; /* since it has written */
+	unsigned count, room, from;
+	struct turn *turns; /* since it has written */
+	char *copies;
+	size_t copied, copy_room;
 };
 
-/* The task is about to do an operation.  Returns whether it spins. */
-bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task);
+/* The task is about to do this operation.  Returns whether it spins. */
+bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task, const struct operation *next);
+/* A hash of the state. */
+uint64_t gcx_state_of(const struct gcx_coroutine *task, const struct operation *next);
+void gcx_free_spin(struct spin *spin);
 /* It has read the value of the location, at that version. */
 void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value);
 /* It spins: whether that was by this value alone (useless.h). */

@@ -77,6 +77,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->impatient = task->gave_up = false;
 	task->given_up = 0;
 	task->spin.count = 0;
+	task->spin.copied = 0;
 	task->spin.writes = task->spin.chooses = false;
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
 	enqueue(x, number);
@@ -111,16 +112,19 @@ unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument)
  * it has not. */
 static void look_for_spin(struct explorer *x, struct task *task)
 {
-	bool spins = gcx_spins(&task->spin, &task->context);
-	uint64_t value, state = task->spin.state ^ task->next.at ^ (uint64_t)task->next.kind << 56;
+	const struct operation *next = &task->next;
+	bool spins = gcx_spins(&task->spin, &task->context, next);
+	uint64_t value;
 
-	if (!spins && gcx_guard_of(&task->next) == ALWAYS)
-		task->next.useless = gcx_find_useless(&x->useless, state);
-	if (!spins)
+	if (spins)
+		task->state = SPINNING;
+	if (gcx_guard_of(next) != ALWAYS)
 		return;
-	task->state = SPINNING;
-	if (gcx_guard_of(&task->next) == ALWAYS && gcx_spins_by_value(&task->spin, &value))
-		gcx_add_useless(&x->useless, state, value);
+	if (!spins && gcx_is_waiting_place(&x->useless, next->place))
+		task->next.useless =
+		    gcx_find_useless(&x->useless, gcx_state_of(&task->context, next));
+	else if (spins && gcx_spins_by_value(&task->spin, &value))
+		gcx_add_useless(&x->useless, next->place, gcx_state_of(&task->context, next), value);
 }
 
 void gcx_run_task(struct explorer *x, unsigned task)

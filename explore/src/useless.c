@@ -30,15 +30,28 @@ static void grow(struct useless_values *all)
 	free(old.slots);
 }
 
+bool gcx_is_waiting_place(const struct useless_values *all, const void *place)
+{
+	for (unsigned i = 0; i < all->place_count; i++)
+		if (all->places[i] == place)
+			return true;
+	return false;
+}
+
 const struct useless *gcx_find_useless(const struct useless_values *all, uint64_t state)
 {
 	return all->used ? *look(all, state) : NULL;
 }
 
-void gcx_add_useless(struct useless_values *all, uint64_t state, uint64_t value)
+void gcx_add_useless(struct useless_values *all, const void *place, uint64_t state, uint64_t value)
 {
+	bool is_known = gcx_is_waiting_place(all, place);
 	struct useless **at;
 
+	if (!is_known && all->place_count == MOST_PLACES)
+		return;
+	if (!is_known)
+		all->places[all->place_count++] = place;
 	if (all->used * 2 >= all->room)
 		grow(all);
 	at = look(all, state);

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MOST_USELESS = 64 };
+enum { MOST_USELESS = 64, MOST_PLACES = 64 };
 
 /* Of a state. */
 struct useless {
@@ -25,12 +25,16 @@ struct useless {
 struct useless_values {
 	struct useless **slots; /* a hash table, by states */
 	size_t room, used;
+	const void *places[MOST_PLACES]; /* of the code where there are such states */
+	unsigned place_count;
 };
 
 /* NULL: none are known. */
 const struct useless *gcx_find_useless(const struct useless_values *all, uint64_t state);
 /* One more, unless there are too many. */
-void gcx_add_useless(struct useless_values *all, uint64_t state, uint64_t value);
+void gcx_add_useless(struct useless_values *all, const void *place, uint64_t state, uint64_t value);
+/* Whether values may be known of states at this place in the code. */
+bool gcx_is_waiting_place(const struct useless_values *all, const void *place);
 void gcx_free_useless(struct useless_values *all);
 
 static inline bool gcx_is_useless(const struct useless *useless, uint64_t value)
