@@ -31,10 +31,15 @@ static struct key {
 	void (*destroy)(void *);
 } keys[MOST_KEYS];
 
+static unsigned key_count; /* those from there on were never used in this execution */
+static unsigned thread_count = GCX_TASKS;
+
 void gcx_reset_threads(void)
 {
-	memset(threads, 0, sizeof threads);
-	memset(keys, 0, sizeof keys);
+	memset(threads, 0, thread_count * sizeof *threads);
+	memset(keys, 0, key_count * sizeof *keys);
+	key_count = 0;
+	thread_count = 1;
 	memset(kinds, 0, sizeof kinds);
 }
 
@@ -61,7 +66,7 @@ bool gcx_threads_may_be_left(void)
 static void destroy_values(struct thread *thread)
 {
 	for (unsigned round = 0; round < 4; round++)
-		for (unsigned i = 0; i < MOST_KEYS; i++) {
+		for (unsigned i = 0; i < key_count; i++) {
 			void *value = thread->values[i];
 
 			thread->values[i] = NULL;
@@ -114,6 +119,8 @@ int __wrap_pthread_create(pthread_t *name, const pthread_attr_t *attributes, voi
 	/* it does not run yet */
 	task = gcx_spawn(be_thread, kind_of(body, argument, wanted.detached));
 	threads[task] = wanted;
+	if (thread_count <= task)
+		thread_count = task + 1;
 	*name = task + 1;
 	return 0;
 }
@@ -219,6 +226,8 @@ int __wrap_pthread_key_create(pthread_key_t *made, void (*destroy)(void *))
 		if (keys[i].used)
 			continue;
 		keys[i] = (struct key){ true, destroy };
+		if (key_count <= i)
+			key_count = i + 1;
 		for (unsigned j = 0; j < GCX_TASKS; j++)
 			threads[j].values[i] = NULL;
 		GCX_CALLED();

@@ -70,7 +70,7 @@ static uint64_t cut(uint64_t value, unsigned size)
 static bool is_location(const volatile void *location, unsigned size)
 {
 	return location && (size == 1 || size == 2 || size == 4 || size == 8) &&
-	    (uintptr_t)location % size == 0;
+	    ((uintptr_t)location & (size - 1)) == 0;
 }
 
 /* What the task has stored there must be in memory: it waits for its store buffer. */

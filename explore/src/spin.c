@@ -51,11 +51,11 @@ static void add_turn(struct spin *spin, uint64_t mark, const struct gcx_coroutin
 	size_t size = to_copy(task, next);
 
 	if (spin->count == spin->room)
-		spin->turns = gcx_room(spin->turns, spin->room = spin->room * 2 + 64,
-		    sizeof *spin->turns);
+		spin->turns =
+		    gcx_room(spin->turns, spin->room = spin->room * 2 + 64, sizeof *spin->turns);
 	if (spin->copied + size > spin->copy_room)
-		spin->copies = gcx_room(spin->copies,
-		    spin->copy_room = spin->copy_room * 2 + size, 1);
+		spin->copies =
+		    gcx_room(spin->copies, spin->copy_room = spin->copy_room * 2 + size, 1);
 	if (size > 0)
 		memcpy(spin->copies + spin->copied, task->stack_pointer, size);
 	spin->turns[spin->count++] =

@@ -22,7 +22,7 @@ enum { MOST_TURNS = 4096 };
 
 /* A state of the task, and what it has read then. */
 struct turn {
-	uint64_t mark;       /* of the next operation and the stack pointer: what is cheap to compare */
+	uint64_t mark; /* of the next operation and the stack pointer: what is cheap to compare */
 	size_t copied, size; /* a copy of the stack */
 	uintptr_t at;        /* 0: nothing */
 	size_t version;

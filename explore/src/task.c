@@ -124,7 +124,8 @@ static void look_for_spin(struct explorer *x, struct task *task)
 		task->next.useless =
 		    gcx_find_useless(&x->useless, gcx_state_of(&task->context, next));
 	else if (spins && gcx_spins_by_value(&task->spin, &value))
-		gcx_add_useless(&x->useless, next->place, gcx_state_of(&task->context, next), value);
+		gcx_add_useless(&x->useless, next->place, gcx_state_of(&task->context, next),
+		    value);
 }
 
 void gcx_run_task(struct explorer *x, unsigned task)

@@ -103,18 +103,19 @@ now () {
 speed () {
 	[ -x "$genmc/genmc" ] || return
 	echo "program: seconds of genmc --sc, of gcexplore with compiling, of its search alone"
-	for row in ticketlock:-DN=5 ticketlock:-DN=6 chase-lev: treiber-stack: ms-queue: fib_bench: \
-		big0: lastzero:-DN=15 readers:-DN=13 indexer:-DN=15 casrot:-DN=8; do
+	for row in ticketlock:-DN=5 ticketlock:-DN=6 ticketlock:-DN=7 chase-lev: treiber-stack: \
+		ms-queue: ring:-DN=6 ring:-DN=8 fib_bench: big0: lastzero:-DN=15 readers:-DN=13 \
+		indexer:-DN=15 casrot:-DN=8; do
 		name=${row%%:*} flags=${row#*:}
-		for directory in "$genmc"/tests/correct/*/"$name"; do
-			set -- "$directory"/variants/*0.c
+		for file in "$genmc"/tests/correct/*/"$name"/variants/*0.c "$include/$name.c"; do
+			[ -f "$file" ] || continue
 			from=$(now)
 			# shellcheck disable=SC2086 # a flag, or none
 			timeout 300 "$genmc/genmc" --sc --disable-estimation --disable-race-detection \
-				-- $flags "$1" >/dev/null 2>&1
+				-- $flags "$file" >/dev/null 2>&1
 			between=$(now)
 			# shellcheck disable=SC2086
-			explored --no-races "$1" -- -I"$include" $flags
+			explored --no-races "$file" -- -I"$include" $flags
 			end=$(now)
 			echo "$name $flags: $(((between - from) / 1000000)) ms," \
 				"$(((end - between) / 1000000)) ms," \
