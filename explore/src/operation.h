@@ -30,10 +30,10 @@ struct operation {
 	unsigned count;       /* CHOOSE */
 	void (*body)(void *); /* ATOMIC */
 	void *argument;
-	uint64_t result;   /* once it has been done */
-	const void *place; /* the code; NULL: not known */
+	uint64_t result;               /* once it has been done */
+	const void *place;             /* the code; NULL: not known */
 	const struct useless *useless; /* values for which it waits to go; NULL: none */
-	bool gives_up;     /* it waits only while others can go on: patience.h */
+	bool gives_up;                 /* it waits only while others can go on: patience.h */
 };
 
 /* What other operations must know of one that was done, or could be: it outlives its execution. */
