@@ -101,8 +101,8 @@ static bool is_source(const char *name)
 
 static bool only_watches(const char *name)
 {
-	static const char *const files[] = { "cells.c", "outcome.c", "said.c", "text.c",
-		"trace.c" };
+	static const char *const files[] = { "cells.c", "guide.c", "outcome.c", "said.c", "text.c",
+		"trace.c", "watch.c" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(files[i], name) == 0)
@@ -226,17 +226,18 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 	NULL };
 
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
-    const struct ir_scenario *scenario)
+    const struct ir_scenario *scenario, const struct guide *guide)
 {
 	const char *in =
 	    gd_arena_printf(build->arena, "%s/scenario-%s", build->directory, scenario->name);
 	words object = compiler(build), program = { 0 };
 
-	if (!agree_write_program(build->arena, spec, scenario, in, &build->why))
+	if (!agree_write_program(build->arena, spec, scenario, guide, in, &build->why))
 		return NULL;
 	add_folders(build, &object);
 	add_words(build, &object, instrumented);
-	add_words(build, &object, (const char *const[]){ "-c", "program.c", NULL });
+	add_words(build, &object,
+	    (const char *const[]){ "-DDRIVER_WATCHES=1", "-c", "program.c", NULL });
 	add_words(build, &program,
 	    (const char *const[]){ build->cc, "-o", "program.so", "program.o", NULL });
 	add_objects(build, &program, agree_driver_table, agree_driver_table_count);

@@ -2,6 +2,7 @@
 #ifndef AGREE_BUILD_H
 #define AGREE_BUILD_H
 
+#include "agree/seen.h"
 #include "compiler/base/arena.h"
 #include "compiler/ir/ir.h"
 
@@ -18,8 +19,9 @@ struct agree_build {
 /* Builds the runtime, and what all programs share.  The sources are those that this program
  * carries. */
 bool agree_build_runtime(struct agree_build *build);
-/* The shared object of the program of SCENARIO.  NULL: there is none; `why'. */
+/* The shared object of the program of SCENARIO, which follows GUIDE, if that is not NULL.  NULL:
+ * there is none; `why'. */
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
-    const struct ir_scenario *scenario);
+    const struct ir_scenario *scenario, const struct guide *guide);
 
 #endif

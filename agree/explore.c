@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -35,6 +36,10 @@ struct explorer {
 	FILE *out;
 	struct gcx_result result;
 	uint64_t complete;
+	const struct guide *guide; /* or NULL */
+	const struct way *way;     /* of the program */
+	bool (*waits)(void);
+	struct way *farthest; /* shared with who reads the report */
 };
 static struct explorer explorer;
 
@@ -103,6 +108,54 @@ static bool is_over(void *argument)
 	return explorer.is_over();
 }
 
+/* ---------------------------------------------------------------- with a guide */
+static void note_way(struct explorer *x)
+{
+	if (x->complete++ == 0 || x->way->done > x->farthest->done)
+		*x->farthest = *x->way;
+}
+
+/* An execution is over, or cannot go on as the guide says. */
+static void note_followed(void *argument)
+{
+	struct explorer *x = &explorer;
+
+	(void)argument;
+	note_way(x);
+	if (x->way->done == x->guide->count && x->guide->until == GUIDE_END && !x->waits()) {
+		x->say_end();
+		gcx_assert(!"followed");
+	}
+}
+
+static bool is_over_or_waits(void *argument)
+{
+	return explorer.waits() || is_over(argument);
+}
+
+/* All schedules, if there is time; some at random first, as what is wanted may be far from the
+ * first one. */
+static void follow(struct explorer *x, const struct gcx_options *options,
+    struct gcx_program_run *run)
+{
+	struct gcx_options some = *options;
+
+	some.complete = note_followed;
+	some.is_over = is_over_or_waits;
+	some.ignores_races = true;
+	some.most_seconds = FIRST_SECONDS;
+	if (options->most_seconds > 0 && options->most_seconds < 4 * FIRST_SECONDS)
+		some.most_seconds = options->most_seconds / 4;
+	if (gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_BOUNDED)
+		return;
+	some.reduction = GCX_RANDOM;
+	if (gcx_explore(&some, gcx_program_main, run, &x->result) == GCX_FAILED)
+		return;
+	some.reduction = GCX_OPTIMAL;
+	some.most_seconds = options->most_seconds;
+	gcx_explore(&some, gcx_program_main, run, &x->result);
+}
+
 /* Where in the sources: ", at FILE:LINE", by addr2line if there is one. */
 static void report_place(struct explorer *x, const char *file, const void *place)
 {
@@ -122,6 +175,12 @@ static void report_place(struct explorer *x, const char *file, const void *place
 	camp_process_free(&process);
 }
 
+/* What the guide says was done, and what was sought happened.  The program has said its end. */
+static bool is_followed(const struct explorer *x)
+{
+	return x->guide && x->way->done == x->guide->count;
+}
+
 static void report_failure(struct explorer *x, const char *file, const char *schedule)
 {
 	char message[GCX_TEXT];
@@ -129,7 +188,10 @@ static void report_failure(struct explorer *x, const char *file, const char *sch
 	    gcx_write_schedule(schedule, "gcdsl", x->result.schedule, x->result.schedule_length,
 		message);
 
-	x->say_trace();
+	if (x->guide)
+		note_way(x);
+	if (!is_followed(x) || x->guide->until == GUIDE_FAIL)
+		x->say_trace();
 	fprintf(x->out, "trace\n%s.\n", x->said);
 	fprintf(x->out, "failed %s", x->result.message);
 	for (unsigned i = 0; i < sizeof x->result.places / sizeof *x->result.places; i++)
@@ -185,8 +247,15 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 		.bound_preemptions = bounds->preemptions >= 0,
 		.most_preemptions = bounds->preemptions >= 0 ? (unsigned)bounds->preemptions : 0 };
 
+	if (bounds->replay && x->guide) {
+		options.complete = note_followed;
+		options.is_over = is_over_or_waits;
+		options.ignores_races = true;
+	}
 	if (bounds->replay)
 		gcx_replay_file(&options, gcx_program_main, run, bounds->replay, &x->result);
+	else if (x->guide)
+		follow(x, &options, run);
 	else if (options.bound_preemptions)
 		gcx_explore(&options, gcx_program_main, run, &x->result);
 	else
@@ -199,6 +268,8 @@ static void find_symbols(struct explorer *x)
 	*(void **)&x->say_end = gcx_program_symbol(x->program, "agree_say_end");
 	*(void **)&x->say_trace = gcx_program_symbol(x->program, "agree_say_trace");
 	*(void **)&x->is_over = gcx_program_symbol(x->program, "agree_is_over");
+	*(void **)&x->waits = gcx_program_symbol(x->program, "agree_waits");
+	x->way = gcx_program_symbol(x->program, "agree_way");
 }
 
 static _Noreturn void be_explorer(const char *file, const struct agree_bounds *bounds, int out)
@@ -209,6 +280,7 @@ static _Noreturn void be_explorer(const char *file, const struct agree_bounds *b
 	const char *why = "?";
 
 	snprintf(workers, sizeof workers, "%u", bounds->workers);
+	x->guide = bounds->guide;
 	x->out = fdopen(out, "w");
 	x->program = gcx_program_load(file, &why);
 	if (!x->program)
@@ -322,6 +394,15 @@ static void explain(struct reader *r, int status)
 		conclude(r, AGREE_CRASHED, "the explorer has ended without a result");
 }
 
+/* Memory that both processes have. */
+static struct way *share(struct gd_arena *arena)
+{
+	struct way *way =
+	    mmap(NULL, sizeof *way, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	return way != MAP_FAILED ? way : GD_NEW(arena, struct way);
+}
+
 void agree_explore(struct gd_arena *arena, const char *file, const struct agree_bounds *bounds,
     const struct ir_spec *spec, const struct ir_scenario *scenario, struct agree_ends *ends,
     struct agree_found *found)
@@ -332,6 +413,8 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 	pid_t child = -1;
 
 	*found = (struct agree_found){ .is = AGREE_CRASHED };
+	if (bounds->guide)
+		found->way = explorer.farthest = share(arena);
 	gd_out_init(&r.text, 0);
 	fflush(NULL);
 	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {

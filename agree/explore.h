@@ -3,14 +3,16 @@
 #define AGREE_EXPLORE_H
 
 #include <stdint.h>
+#include "agree/seen.h"
 #include "agree/ends.h"
 
 struct agree_bounds {
 	unsigned workers;
-	long preemptions;     /* at most so many in each schedule; -1: any number */
-	long seconds;         /* 0: any number */
-	const char *schedule; /* the file for the schedule of a failure; or NULL */
-	const char *replay;   /* only the execution whose schedule is in this file; or NULL */
+	long preemptions;          /* at most so many in each schedule; -1: any number */
+	long seconds;              /* 0: any number */
+	const char *schedule;      /* the file for the schedule of a failure; or NULL */
+	const char *replay;        /* only the execution whose schedule is in this file; or NULL */
+	const struct guide *guide; /* the program is one that follows it; or NULL */
 	const struct agree_ends
 	    *known; /* an end that is none of these ends the exploration; or NULL */
 };
@@ -25,7 +27,8 @@ enum agree_exploration {
 struct agree_found {
 	enum agree_exploration is;
 	const char *why;
-	const char *trace; /* WRONG: what the program has reported until then; or NULL */
+	const char *trace;     /* WRONG: what the program has reported until then; or NULL */
+	const struct way *way; /* with a guide: of the execution that got farthest */
 	uint64_t complete, blocked, steps;
 	uint64_t deepest;
 	double seconds;

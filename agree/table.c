@@ -130,6 +130,49 @@ static void put_cycles(struct gd_out *out, const struct ir_spec *spec,
 	gd_out_line(out, "};");
 }
 
+/* ------------------------------------------------------------------- the guide */
+static const char type_letter[] = { [IR_BOOL] = 'n',
+	[IR_INT] = 'n',
+	[IR_TAGS] = 'n',
+	[IR_REF] = 'o',
+	[IR_MUTATOR] = 'm',
+	[IR_SLOT] = 's' };
+
+static void put_parameters(struct gd_out *out, const struct ir_spec *spec)
+{
+	gd_out_printf(out, "static const char *const parameters[] = { ");
+	for (size_t i = 0; i < spec->kind_count; i++) {
+		gd_out_printf(out, "\"");
+		for (size_t j = 0; j < spec->kinds[i]->param_count; j++)
+			gd_out_printf(out, "%c",
+			    type_letter[spec->kinds[i]->kernel.vars[j]->type.kind]);
+		gd_out_printf(out, "\", ");
+	}
+	gd_out_line(out, "\"\" };");
+}
+
+static void put_seen(struct gd_out *out, const struct seen *e)
+{
+	gd_out_printf(out, "{ %d, 0, %d, %d, %d, %d, %d, {", e->what, e->which, e->detail, e->found,
+	    e->stored, e->who);
+	for (size_t i = 0; i < SEEN_ARGUMENTS; i++)
+		gd_out_printf(out, " %d,", e->argument[i]);
+	gd_out_line(out, " } },");
+}
+
+static void put_guide(struct gd_out *out, const struct guide *guide)
+{
+	unsigned count = guide ? guide->count : 0;
+
+	gd_out_line(out, "static const struct seen told[] = {");
+	for (unsigned i = 0; i < count; i++)
+		put_seen(out, &guide->at[i]);
+	gd_out_line(out, "{ 0 } };");
+	gd_out_line(out, "const struct guide guide = { told, %u, %d };", count,
+	    guide ? (int)guide->until : 0);
+}
+
+/* -------------------------------------------------------------------- all of it */
 static void put_table(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
     const struct ir_scenario *scenario)
 {
@@ -138,6 +181,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		put_script(arena, out, scenario, i);
 	put_cycles(out, spec, scenario);
+	put_parameters(out, spec);
 	gd_out_line(out, "static const struct script scripts[] = {");
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		gd_out_line(out, "{ roots_%zu, %zu, actions_%zu, %zu },", i,
@@ -145,7 +189,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
 	gd_out_line(out,
 	    "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
-	    "%zu, %d, %ld, asks_for, %zu, %d };",
+	    "%zu, %d, %ld, asks_for, %zu, %d, parameters };",
 	    scenario->object_count, scenario->named, scenario->slots_per_object,
 	    scenario->mutator_count, scenario->collects, scenario->cycles,
 	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
@@ -229,7 +273,7 @@ static bool write_collector(const struct place *place, const struct ir_spec *spe
 
 /* The program is one translation unit, because attributes of the collector are inline in it. */
 static bool write_main(const struct place *place, const struct ir_spec *spec,
-    const struct ir_scenario *scenario)
+    const struct ir_scenario *scenario, const struct guide *guide)
 {
 	struct gd_out out;
 	bool written;
@@ -239,13 +283,15 @@ static bool write_main(const struct place *place, const struct ir_spec *spec,
 	gd_out_line(&out, "#line 1 \"program.c\"");
 	gd_out_puts(&out, inline_part);
 	put_table(place->arena, &out, spec, scenario);
+	put_guide(&out, guide);
 	written = put_file(place, "program.c", &out);
 	gd_out_free(&out);
 	return written;
 }
 
 bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char *directory, const char **why)
+    const struct ir_scenario *scenario, const struct guide *guide, const char *directory,
+    const char **why)
 {
 	struct place place = { arena, directory, why };
 
@@ -256,5 +302,5 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 		*why = gd_arena_printf(arena, "cannot make %s: %s", directory, strerror(errno));
 		return false;
 	}
-	return write_collector(&place, spec) && write_main(&place, spec, scenario);
+	return write_collector(&place, spec) && write_main(&place, spec, scenario, guide);
 }

@@ -2,12 +2,14 @@
 #ifndef AGREE_TABLE_H
 #define AGREE_TABLE_H
 
+#include "agree/seen.h"
 #include "compiler/base/arena.h"
 #include "compiler/ir/ir.h"
 
 /* Writes the collector of SPEC, and program.c, a program of SCENARIO for driver/, in DIRECTORY,
- * which it makes. false: *why has the reason. */
+ * which it makes.  GUIDE is NULL, or what the program is to do. false: *why has the reason. */
 bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char *directory, const char **why);
+    const struct ir_scenario *scenario, const struct guide *guide, const char *directory,
+    const char **why);
 
 #endif

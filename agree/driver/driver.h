@@ -12,6 +12,7 @@
 #include "gcrt-heap.h"
 #include "gcrt-trace.h"
 #include "driver-embedder.h"
+#include "gcrt-collector.h"
 
 /* How the heap is. */
 struct driver_shape {
@@ -38,8 +39,17 @@ extern struct run run;
 unsigned driver_choose(unsigned limit);
 /* Between two actions of a script the mutator is at a yield point. */
 void driver_rest(struct gc_mutator *m);
-/* The script does this action next. */
-void driver_acts(unsigned script, unsigned action);
+/* The script does this action next.  M is NULL if it has not joined yet. */
+void driver_acts(struct gc_mutator *m, unsigned script, unsigned action);
+/* A unit begins; driver_end_unit has what this returns. */
+struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit);
+void driver_end_unit(struct seen before);
+/* Something of the machine around the kernels happens, under the scheduler's lock: enum seen_what. */
+void driver_machine(unsigned what, unsigned which, unsigned detail);
+/* A script has allocated OBJECT. */
+void driver_has_allocated(uintptr_t object);
+/* A script is about to request a cycle, or nobody will before the next call; no lock is held. */
+void driver_before_request(void);
 /* The runtime has begun or ended a cycle, under the scheduler's lock. */
 void driver_cycles_changed(void);
 /* WHICH units were run, so many times. */
@@ -62,17 +72,17 @@ bool driver_follow(struct gc_mutator *m, unsigned n);
 void driver_request(unsigned cycle);
 
 /* ------------------------------------------------------------------------- cells.c */
-/* Gives the new OBJECT a number. */
-void driver_name_cell(uintptr_t object);
+/* The number that a new OBJECT has, or gets if nobody wants another one. */
+int driver_next_cell(uintptr_t object);
+/* Gives the new OBJECT this number. */
+void driver_name_cell(uintptr_t object, unsigned number);
 unsigned driver_objects_there(void);
 
 /* ------------------------------------------------------------------------- trace.c */
 /* What happened, in order; async-signal-safe. */
 void driver_put_trace(void);
 bool driver_trace_is_full(void); /* nothing more is noted */
-/* Note what the runtime does not report in order: "# action SCRIPT NUMBER", "# units KIND TIMES". */
-void driver_note_action(unsigned script, unsigned action);
-void driver_note_units(unsigned kind, size_t times);
+void driver_note(const struct seen *event);
 
 /* ----------------------------------------------------------------------- outcome.c */
 void driver_put_outcome(const char *how);
@@ -88,10 +98,29 @@ void agree_say_trace(void);
 void agree_say_end(void);
 bool agree_is_over(void);
 
+extern struct way agree_way;
+bool agree_waits(void); /* a thread waits for its turn */
+
+/* ------------------------------------------------------------------------- guide.c */
+/* Waits until the program may do E.  The result is for driver_has_happened, right after it. */
+unsigned driver_take_turn(const struct seen *e);
+void driver_has_happened(const struct seen *e, unsigned turn);
+/* Whether it need not wait. */
+bool driver_may_act(const struct seen *e);
+/* The number of the object that the guide has the actor of E allocate next; -1: it does not say. */
+int driver_told_cell(const struct seen *e);
+/* E accesses something that is no object. */
+void driver_misused(const struct seen *e);
+
+/* ------------------------------------------------------------------------- watch.c */
+/* The object of a location; -1: it is a root. */
+int driver_object_of(int location);
+
 /* -------------------------------------------------------------------------- text.c */
 /* Text on its way to driver_write. */
 void driver_put(const char *text);
 void driver_put_number(unsigned number);
+void driver_put_signed(int number);
 void driver_flush(void);
 
 #endif

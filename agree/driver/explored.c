@@ -27,14 +27,10 @@ void driver_rest(struct gc_mutator *m)
 	program_safepoint(m);
 }
 
-void driver_acts(unsigned script, unsigned action)
-{
-	driver_note_action(script, action);
-}
-
 void driver_units_ran(unsigned kind, size_t times)
 {
-	driver_note_units(kind, times);
+	driver_note(
+	    &(struct seen){ .what = SEEN_COUNT, .which = (int16_t)kind, .detail = (int16_t)times });
 }
 
 void driver_cycles_changed(void)
@@ -71,12 +67,14 @@ static void *be_environment(void *nothing)
 	unsigned cycles[GCRT_MAX_CYCLES], count;
 
 	(void)nothing;
+	driver_before_request();
 	gcrt_mutex_lock(&s->lock);
 	for (unsigned asked = 0; asked < program.cycles; asked++) {
 		while (!(count = unrequested(cycles)))
 			gcrt_cond_wait(&cycles_changed, &s->lock);
 		driver_request(cycles[count > 1 ? driver_choose(count) : 0]);
 		gcrt_mutex_unlock(&s->lock);
+		driver_before_request();
 		gcrt_mutex_lock(&s->lock);
 	}
 	gcrt_mutex_unlock(&s->lock);

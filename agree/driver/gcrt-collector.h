@@ -1,21 +1,100 @@
-/* gcrt-collector.h: stands before the runtime's own, and counts the units that
- * loops over all objects run. */
+/* gcrt-collector.h: stands before the runtime's own, and reports what kernels and barriers do: the
+ * units that loops over all objects run, accesses to objects and roots, and what is freed. */
 #ifndef DRIVER_COLLECTOR_H
 #define DRIVER_COLLECTOR_H
 
 #include_next "gcrt-collector.h"
+#include "seen.h"
 
 /* KERNEL: the name of the function.  It ends with the name of the kind. */
-void driver_ran(const char *kernel);
+struct seen driver_ran(const char *kernel, uintptr_t object);
+void driver_end_unit(struct seen before);
 
 #define gcrt_for_objects(worker, block, kernel)                                                    \
 	__extension__({                                                                            \
 		void driver_kernel(struct gcrt_worker *w, struct gc_ref o)                         \
 		{                                                                                  \
-			driver_ran(#kernel);                                                       \
+			struct seen before = driver_ran(#kernel, gc_ref_value(o));                 \
 			kernel(w, o);                                                              \
+			driver_end_unit(before);                                                   \
 		}                                                                                  \
 		gcrt_for_objects((worker), (block), driver_kernel);                                \
 	})
+
+/* Where an access is to come, and when (guide.c). */
+struct driver_turn {
+	int location;
+	unsigned turn;
+};
+struct driver_turn driver_before(enum seen_access how, const void *place);
+void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found, uintptr_t stored);
+void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be null */
+unsigned driver_before_free(uintptr_t object);
+void driver_after_free(uintptr_t object, unsigned turn);
+
+#ifdef DRIVER_WATCHES
+#define gcrt_metadata(object, k)                                                                   \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_metadata(looked_at_, (k));                                                    \
+	})
+#define gcrt_for_slots(worker, object, body, data)                                                 \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_for_slots((worker), looked_at_, body, (data));                                \
+	})
+#undef gcrt_load
+#define gcrt_load(loc, order)                                                                      \
+	__extension__({                                                                            \
+		__auto_type at_ = (loc);                                                           \
+		struct driver_turn turn_ = driver_before(SEEN_LOAD, at_);                          \
+		__auto_type found_ = __atomic_load_n(at_, GCRT_ORDER_##order);                     \
+		driver_after(SEEN_LOAD, turn_, (uintptr_t)found_, 0);                              \
+		found_;                                                                            \
+	})
+#undef gcrt_store
+#define gcrt_store(loc, value, order)                                                              \
+	__extension__({                                                                            \
+		__auto_type at_ = (loc);                                                           \
+		__typeof__(*at_) stored_ = (value);                                                \
+		struct driver_turn turn_ = driver_before(SEEN_STORE, at_);                         \
+		__atomic_store_n(at_, stored_, GCRT_ORDER_##order);                                \
+		driver_after(SEEN_STORE, turn_, 0, (uintptr_t)stored_);                            \
+	})
+/* What is stored is what is there right after: no other task goes on before. */
+#define driver_modify(loc, operation)                                                              \
+	__extension__({                                                                            \
+		__auto_type at_ = (loc);                                                           \
+		struct driver_turn turn_ = driver_before(SEEN_MODIFY, at_);                        \
+		__auto_type found_ = (operation);                                                  \
+		driver_after(SEEN_MODIFY, turn_, (uintptr_t)found_,                                \
+		    driver_peek(at_, sizeof *at_));                                                \
+		found_;                                                                            \
+	})
+uintptr_t driver_peek(const void *at, size_t size);
+#undef gcrt_swap
+#define gcrt_swap(loc, value, order)                                                               \
+	driver_modify(loc, __atomic_exchange_n(at_, (value), GCRT_ORDER_##order))
+#undef gcrt_modify
+#define gcrt_modify(op, loc, value, order)                                                         \
+	driver_modify(loc, __atomic_##op(at_, (value), GCRT_ORDER_##order))
+#undef gcrt_cas
+#define gcrt_cas(loc, expected, value, order, order_on_failure)                                    \
+	driver_modify(loc, __extension__({                                                         \
+		__typeof__(*at_) expected_ = (expected);                                           \
+		__atomic_compare_exchange_n(at_, &expected_, (value), 0, GCRT_ORDER_##order,       \
+		    GCRT_ORDER_##order_on_failure);                                                \
+		expected_;                                                                         \
+	}))
+#define gcrt_free(worker, object)                                                                  \
+	__extension__({                                                                            \
+		struct gc_ref freed_ = (object);                                                   \
+		unsigned turn_ = driver_before_free(gc_ref_value(freed_));                         \
+		gcrt_free((worker), freed_);                                                       \
+		driver_after_free(gc_ref_value(freed_), turn_);                                    \
+	})
+#endif
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include "seen.h"
 
 struct gc_mutator;
 
@@ -47,8 +48,11 @@ struct program {
 	const unsigned *asks_for;
 	unsigned asks;
 	bool joins; /* mutators without roots make no difference */
+	/* By kind: the types of its parameters: o, an object; m, a mutator; s, a slot; n, a number. */
+	const char *const *parameters;
 };
 extern const struct program program;
+extern const struct guide guide; /* count 0: none */
 
 void *program_allocate(struct gc_mutator *m, size_t size);
 void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, void *value);

@@ -50,6 +50,24 @@ static void set(uintptr_t *place, uintptr_t value)
 	__atomic_store_n(place, value, __ATOMIC_RELAXED);
 }
 
+/* The same for what a script reads and changes that kernels or other scripts may, too. */
+static uintptr_t load(const uintptr_t *place)
+{
+	struct driver_turn turn = driver_before(SEEN_LOAD, place);
+	uintptr_t found = get(place);
+
+	driver_after(SEEN_LOAD, turn, found, 0);
+	return found;
+}
+
+static void store(uintptr_t *place, uintptr_t value)
+{
+	struct driver_turn turn = driver_before(SEEN_STORE, place);
+
+	set(place, value);
+	driver_after(SEEN_STORE, turn, 0, value);
+}
+
 /* --------------------------------------------------------------- the heap */
 void driver_set_size(size_t least)
 {
@@ -152,8 +170,8 @@ static bool allocate(struct gc_mutator *m, uintptr_t *root)
 		out_of_room(m);
 		return false;
 	}
-	driver_name_cell(object);
-	set(root, object);
+	driver_has_allocated(object);
+	store(root, object);
 	return true;
 }
 
@@ -166,10 +184,10 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 }
 
 /* A root from which others may receive changes only while none does. */
-static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
+static void drop(struct gc_mutator_roots *roots, int number)
 {
 	lock(roots);
-	set(&roots->slot[number], value);
+	store(&roots->slot[number], 0);
 	unlock(roots);
 }
 
@@ -180,8 +198,8 @@ static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *
 	uintptr_t object;
 
 	lock(from);
-	object = get(&from->slot[a->source]);
-	set(root, object);
+	object = load(&from->slot[a->source]);
+	store(root, object);
 	unlock(from);
 	if (object)
 		program_received(m, (void *)object);
@@ -190,7 +208,7 @@ static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *
 static void leave(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	for (unsigned i = 0; i < roots->count; i++)
-		set_root(roots, (int)i, 0);
+		drop(roots, (int)i);
 	gc_finish_for_thread(m);
 }
 
@@ -203,7 +221,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	case ACT_READ:
 		lock(roots);
 		if (object)
-			set(&roots->slot[a->dst], get((uintptr_t *)object + a->slot));
+			store(&roots->slot[a->dst], load((uintptr_t *)object + a->slot));
 		unlock(roots);
 		break;
 	case ACT_WRITE:
@@ -212,7 +230,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 			    a->source < 0 ? NULL : (void *)get(&roots->slot[a->source]));
 		break;
 	case ACT_ALLOCATE: return allocate(m, &roots->slot[a->dst]);
-	case ACT_DROP: set_root(roots, a->dst, 0); break;
+	case ACT_DROP: drop(roots, a->dst); break;
 	case ACT_RECEIVE: receive(m, &roots->slot[a->dst], a); break;
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;
@@ -232,7 +250,8 @@ bool driver_follow(struct gc_mutator *m, unsigned n)
 		const struct action *action = &script->action[at];
 
 		driver_rest(m);
-		driver_acts(n, at);
+		if (action->act != ACT_JOIN) /* driver_join */
+			driver_acts(m, n, at);
 		if (!act(m, &run.roots[n], action))
 			return true;
 		if (action->act == ACT_LEAVE)
@@ -267,8 +286,11 @@ bool driver_joins_late(unsigned n)
 
 struct gc_mutator *driver_join(unsigned n)
 {
-	struct gc_mutator *m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
+	struct gc_mutator *m;
 
+	if (driver_joins_late(n))
+		driver_acts(NULL, n, 0);
+	m = gc_init_for_thread(gc_empty_stack_addr(), run.heap);
 	m->roots = &run.roots[n]; /* no other thread has handed them over */
 	return m;
 }
@@ -278,6 +300,6 @@ void driver_request(unsigned cycle)
 	struct gcrt_scheduler *s = &run.heap->scheduler;
 
 	s->requested |= 1u << cycle;
-	gcrt_traced(GCRT_TRACE_request, cycle, 1);
+	gcrt_traced(GCRT_TRACE_request, cycle);
 	gcrt_cond_signal(&s->work);
 }

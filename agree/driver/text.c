@@ -29,3 +29,10 @@ void driver_put_number(unsigned number)
 	while (number /= 10);
 	driver_put(at);
 }
+
+/* After a blank. */
+void driver_put_signed(int number)
+{
+	driver_put(number < 0 ? " -" : " ");
+	driver_put_number((unsigned)(number < 0 ? -number : number));
+}

@@ -99,7 +99,7 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 	plan->arena = plan->spec->arena;
 	if (!plan->spec->sem)
 		return false;
-	variant = driver_variant(plan->spec, filter->sets.at, filter->sets.count, NULL);
+	variant = driver_variant(plan->spec, filter->sets.at, filter->sets.count, a->mutant);
 	if (variant)
 		plan->ir = ir_lower(&plan->spec->context, plan->spec->sem, variant);
 	driver_write_diagnostics(plan->spec, &a->verify.common);
@@ -107,11 +107,20 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 }
 
 /* ----------------------------------------------------------------------------- C */
+/* What one worker cannot follow, two may: a model has any number of them. */
+enum { FOLLOWING_WORKERS = 2 };
+
+static bool is_enough(const struct agree_arguments *a, const struct agree_cell *cell)
+{
+	return !cell->guide || a->chose_workers || cell->workers == FOLLOWING_WORKERS ||
+	    cell->found.is == AGREE_WRONG;
+}
+
 static void explore_cell(const struct agree_arguments *a, const struct agree_plan *plan,
     struct agree_build *build, struct agree_cell *cell, bool compares)
 {
 	struct agree_bounds bounds = a->bounds;
-	const char *program = agree_build_program(build, plan->ir, cell->scenario);
+	const char *program = agree_build_program(build, plan->ir, cell->scenario, cell->guide);
 
 	if (!program) {
 		cell->verdict = build->said ? AGREE_FAILED : AGREE_UNDECIDED;
@@ -119,8 +128,13 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		return;
 	}
 	bounds.known = compares ? &cell->model : NULL;
-	agree_explore(plan->arena, program, &bounds, plan->ir, cell->scenario, &cell->c,
-	    &cell->found);
+	bounds.guide = cell->guide;
+	do {
+		cell->workers = bounds.workers;
+		agree_explore(plan->arena, program, &bounds, plan->ir, cell->scenario, &cell->c,
+		    &cell->found);
+		bounds.workers++;
+	} while (!is_enough(a, cell));
 }
 
 /* What all programs share is kept beside the results. */

@@ -166,6 +166,26 @@ bool agree_run_models(const struct agree_arguments *a, struct agree_plan *plan,
 }
 
 /* ------------------------------------------------------------------------- a run */
+static void follow(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, const struct trail *trail, const struct trail_heading *heading,
+    FILE *out)
+{
+	char *text = NULL;
+	size_t length = 0;
+	FILE *story = open_memstream(&text, &length);
+
+	if (!story)
+		return;
+	trail_write_json(trail, heading, story);
+	fclose(story);
+	story = fmemopen(text, length, "r");
+	if (story)
+		follow_model(a, plan, cell, story, out);
+	if (story)
+		fclose(story);
+	free(text);
+}
+
 bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell, const struct agree_end *end, FILE *out)
 {
@@ -187,5 +207,6 @@ bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *
 	if (!trail)
 		return false;
 	trail_write_text(trail, &heading, out);
+	follow(a, plan, cell, trail, &heading, out);
 	return true;
 }

@@ -35,7 +35,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT: state->child_inputs[0] = &a->verify; return 0;
 	case KEY_SET: GD_PUSH(a->verify.arena, a->verify.filter.sets, arg); return 0;
-	case KEY_WORKERS: a->bounds.workers = (unsigned)number("--workers", arg, 1, 16); return 0;
+	case KEY_WORKERS:
+		a->bounds.workers = (unsigned)number("--workers", arg, 1, 16);
+		a->chose_workers = true;
+		return 0;
 	case KEY_PREEMPTIONS:
 		a->bounds.preemptions = number("--preemptions", arg, 0, 1000);
 		return 0;

@@ -38,7 +38,8 @@ static void tell_line(const struct agree_plan *plan, const struct agree_cell *ce
 {
 	unsigned which, number;
 
-	if (strncmp(line, "outcome ", 8) == 0 || strncmp(line, "units ", 6) == 0 || !*line)
+	if (strncmp(line, "outcome ", 8) == 0 || strncmp(line, "units ", 6) == 0 ||
+	    strncmp(line, "# seen ", 7) == 0 || !*line)
 		return;
 	fprintf(out, "%4u  ", ++*step);
 	if (sscanf(line, "# action %u %u", &which, &number) == 2)

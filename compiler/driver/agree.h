@@ -8,6 +8,9 @@
 struct agree_arguments {
 	struct verify_arguments verify; /* first, as for every subcommand */
 	struct agree_bounds bounds;     /* of the exploration of C */
+	bool chose_workers;             /* --workers was given */
+	const char *mutant;             /* of the specification, or NULL */
+	const char *follow;             /* the file of the story that is to be followed; or NULL */
 };
 
 enum agree_verdict {
@@ -25,7 +28,9 @@ struct agree_cell { /* a scenario under a memory model */
 	enum ir_memory memory;
 	const char *name; /* "two_roots sc" */
 	struct agree_ends model, c;
-	struct agree_found found; /* of the C */
+	const struct guide *guide; /* what the C has to follow; or NULL */
+	struct agree_found found;  /* of the C */
+	unsigned workers;          /* of the C */
 	enum agree_verdict verdict;
 	const char *why;
 	const struct agree_end *only_c, *only_model; /* DIFFERENT: ends that differ, or NULL */
@@ -64,6 +69,13 @@ bool agree_run_models(const struct agree_arguments *arguments, struct agree_plan
 /* Shows a run of the model of CELL that ends as END does. false: there is none. */
 bool agree_show_model(const struct agree_arguments *arguments, const struct agree_plan *plan,
     const struct agree_cell *cell, const struct agree_end *end, FILE *out);
+
+/* ---- follow.c */
+/* Has the C of FILE do what a story says, and reports how far it comes.  Returns a driver_status. */
+int follow_file(struct agree_arguments *arguments, const char *file);
+/* The same for a run of the model of CELL, of which STORY is what `gcdsl trace --json' writes. */
+void follow_model(const struct agree_arguments *arguments, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *story, FILE *out);
 
 /* ---- agree-report.c */
 void agree_report_text(const struct agree_arguments *arguments, const struct agree_plan *plan,

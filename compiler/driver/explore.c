@@ -4,12 +4,16 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { KEY_REPLAY = 0x5100 };
+enum { KEY_REPLAY = 0x5100, KEY_FOLLOW };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
 	    "write the schedule of a failure to FILE (default gcdsl.schedule)", 3 },
 	{ "replay", KEY_REPLAY, "FILE", 0, "repeat the execution whose schedule is in FILE", 3 },
+	{ "follow", KEY_FOLLOW, "STORY", 0,
+	    "find a schedule in which the C does what STORY says, a file that `gcdsl trace --json' "
+	    "has written",
+	    3 },
 	{ 0 }
 };
 
@@ -21,6 +25,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT: state->child_inputs[0] = a; return 0;
 	case 'o': a->bounds.schedule = arg; return 0;
 	case KEY_REPLAY: a->bounds.replay = arg; return 0;
+	case KEY_FOLLOW: a->follow = arg; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -172,14 +177,17 @@ int driver_explore(int argc, char **argv)
 		    "Explores every schedule of the C of scenarios, which runs with the runtime as it "
 		    "is.\v"
 		    "Exit status: 0 every schedule was explored, and none fails; 1 one fails; 3 a "
-		    "bound was reached; 2, 4 as for verify." };
+		    "bound was reached; 2, 4 as for verify.  With --follow: 0 the C does what the "
+		    "story says; 1 no schedule of it does; 3 a bound was reached." };
 	struct agree_arguments a;
 	int status = agree_parse_arguments(&argp, argc, argv, &a);
 
 	if (!a.bounds.schedule)
 		a.bounds.schedule = "gcdsl.schedule";
 	for (size_t i = 0; status != DRIVER_WRONG && i < a.verify.files.count; i++)
-		status = worse(status, explore_file(&a, a.verify.files.at[i]));
+		status = worse(status,
+		    a.follow ? follow_file(&a, a.verify.files.at[i])
+			     : explore_file(&a, a.verify.files.at[i]));
 	gd_arena_free(a.verify.arena);
 	return status;
 }

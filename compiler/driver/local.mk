@@ -17,6 +17,7 @@ gcdsl_SOURCES = \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
+  compiler/driver/follow.c \
   compiler/driver/litmus-cells.c \
   compiler/driver/litmus-import.c \
   compiler/driver/litmus-report.c \
@@ -29,6 +30,10 @@ gcdsl_SOURCES = \
   compiler/driver/report-json.c \
   compiler/driver/report.c \
   compiler/driver/report.h \
+  compiler/driver/seen-text.c \
+  compiler/driver/seen-text.h \
+  compiler/driver/story.c \
+  compiler/driver/story.h \
   compiler/driver/trace.c \
   compiler/driver/variant.c \
   compiler/driver/verify-options.c \

@@ -37,6 +37,16 @@ static int worse(int a, int b)
 	return weight[a] > weight[b] ? a : b;
 }
 
+/* A program can do what a run of a script under sc does (follow.c). */
+static void offer_to_follow(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+{
+	if (cell->scenario->client || strcmp(cell->cell->memory, "sc") != 0)
+		return;
+	fprintf(out,
+	    "to see it in C: %s --json > story.json; gcdsl explore %s --follow story.json\n",
+	    plan_trace_command(plan->arena, plan, cell, NULL), plan->file);
+}
+
 static void write_stories(const struct plan *plan, FILE *out)
 {
 	size_t told = 0;
@@ -49,6 +59,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
 			report_story(plan, cell, false, out);
+			offer_to_follow(plan, cell, out);
 		}
 	}
 	for (size_t i = 0; i < plan->litmus.count; i++) {

@@ -34,8 +34,7 @@ static void run_own(struct gcrt_scheduler *s, struct gc_mutator *m, struct gcrt_
 	gcrt_begin_helping(s, m);
 	s->running[unit->queue]++;
 	gcrt_mutex_unlock(&s->lock);
-	gcrt_trace_units(gcrt_collector.queues[unit->queue].kind, 1);
-	gcrt_kind_of(unit->queue)->run(&m->buffers, unit->word, 1);
+	gcrt_run_units(gcrt_collector.queues[unit->queue].kind, &m->buffers, unit->word, 1);
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_mutex_lock(&s->lock);
 	gcrt_unit_over(s, unit->queue);

@@ -1,12 +1,13 @@
 /* gcrt-trace.h: what a test build reports, in the order in which it happens.
  *
  * Each line is where the runtime does what doc/model.md calls by the same name.
- * The scheduler's lock is held, but for units.  Without GCRT_TRACE there is
- * nothing; with it whoever links the runtime has a function gcrt_traced. */
+ * The scheduler's lock is held.  Without GCRT_TRACE there is nothing; with it whoever links the
+ * runtime has a function gcrt_traced, and gcrt_traced_run, which runs the units. */
 #ifndef GCRT_TRACE_H
 #define GCRT_TRACE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum gcrt_trace {
 	GCRT_TRACE_open,
@@ -17,20 +18,26 @@ enum gcrt_trace {
 	GCRT_TRACE_phase_off,
 	GCRT_TRACE_request, /* of a cycle */
 	GCRT_TRACE_stopped,
-	GCRT_TRACE_resume, /* all mutators: 0 */
-	GCRT_TRACE_units   /* of a kind, COUNT of them; not locked */
+	GCRT_TRACE_resume /* all mutators: 0 */
 };
 
+struct gcrt_worker;
+
+/* gcrt_run_units runs COUNT units of KIND, which are one after the other in UNITS. */
 #ifdef GCRT_TRACE
-void gcrt_traced(enum gcrt_trace event, unsigned which, size_t count);
-#define gcrt_trace(event, which) gcrt_traced(GCRT_TRACE_##event, (which), 1)
+void gcrt_traced(enum gcrt_trace event, unsigned which);
+void gcrt_traced_run(unsigned kind, struct gcrt_worker *worker, const uintptr_t *units,
+    size_t count);
+#define gcrt_trace(event, which) gcrt_traced(GCRT_TRACE_##event, (which))
 #define gcrt_trace_phase(phase, on)                                                                \
-	gcrt_traced((on) ? GCRT_TRACE_phase_on : GCRT_TRACE_phase_off, (phase), 1)
-#define gcrt_trace_units(kind, count) gcrt_traced(GCRT_TRACE_units, (kind), (count))
+	gcrt_traced((on) ? GCRT_TRACE_phase_on : GCRT_TRACE_phase_off, (phase))
+#define gcrt_run_units(kind, worker, units, count)                                                 \
+	gcrt_traced_run((kind), (worker), (units), (count))
 #else
-#define gcrt_trace(event, which)      ((void)0)
-#define gcrt_trace_phase(phase, on)   ((void)0)
-#define gcrt_trace_units(kind, count) ((void)0)
+#define gcrt_trace(event, which)    ((void)0)
+#define gcrt_trace_phase(phase, on) ((void)0)
+#define gcrt_run_units(kind, worker, units, count)                                                 \
+	gcrt_collector.kinds[kind].run((worker), (units), (count))
 #endif
 
 #endif

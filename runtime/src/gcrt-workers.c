@@ -214,9 +214,8 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 		kind->run_blocks(worker, packet->word, packet->used);
 		loop_done(s, packet->used);
 	} else {
-		gcrt_trace_units(gcrt_collector.queues[packet->queue].kind,
+		gcrt_run_units(gcrt_collector.queues[packet->queue].kind, worker, packet->word,
 		    packet->used / kind->words);
-		kind->run(worker, packet->word, packet->used / kind->words);
 	}
 	recycle(s, worker, packet, kind);
 }
@@ -270,8 +269,7 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	gcrt_store(&worker->at, at | 1u << queue, relaxed);
 	worker->ahead++;
 	gcrt_mutex_unlock(&s->lock);
-	gcrt_trace_units(gcrt_collector.queues[queue].kind, count);
-	kind->run(worker, units, count);
+	gcrt_run_units(gcrt_collector.queues[queue].kind, worker, units, count);
 	gcrt_mutex_lock(&s->lock);
 	worker->awaited = false;
 	worker->ahead--;

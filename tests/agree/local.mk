@@ -1,5 +1,6 @@
 # tests/agree: models and C under every schedule.
-agree_tests = tests/agree/agree.sh tests/agree/explore.sh tests/agree/mutants.sh
+agree_tests = tests/agree/agree.sh tests/agree/explore.sh tests/agree/follow.sh \
+  tests/agree/mutants.sh
 dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
 EXTRA_DIST += tests/agree/order.gc

@@ -109,4 +109,4 @@ tests_differential_libdriver_a_SOURCES = $(runtime_behind_door) $(agree_driver) 
   tests/differential/driver/noise.c tests/differential/driver/noise.h \
   tests/differential/driver/over.c tests/differential/driver/threads.c
 tests_differential_libdriver_a_CPPFLAGS = -I$(top_srcdir)/tests/differential/driver \
-  -I$(top_srcdir)/agree/driver $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h
+  -I$(top_srcdir)/agree/driver -I$(top_srcdir)/agree $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h

@@ -190,9 +190,9 @@ mutant c-flush runtime/src/gcrt-life.c c 'a mutator that becomes inactive keeps 
 mutant c-see $handshake c 'a handshake does not bring the view of phases up to date' \
 	'/^static void run_own/,/^}/ s/gcrt_begin_handshake(m)/(void)m/'
 mutant c-answer $handshake c 'a mutator takes its unit and does not run it' \
-	'/^static void run_own/,/^}/ s/	gcrt_kind_of(.*)->run(.*/	(void)0;/'
+	'/^static void run_own/,/^}/ s/	gcrt_run_units(.*/	(void)0;/'
 mutant c-twice $handshake c 'a mutator runs its unit twice' \
-	'/^static void run_own/,/^}/ s/	gcrt_kind_of(.*)->run(.*/&&/'
+	'/^static void run_own/,/^}/ s/	gcrt_run_units(.*/&&/'
 mutant c-room-on $handshake c 'a mutator does not look at the limit of a kind' \
 	'/^void gcrt_handshakes/,/^}/ s/gcrt_has_room(s, q) \&\&/true \&\&/'
 mutant c-room runtime/src/gcrt-queues.c c 'at most n is at most n + 1' \

@@ -11,7 +11,7 @@ enum { BUILD_SECONDS = 60, RUN_SECONDS = 400 };
 bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const char *directory,
     const char **why)
 {
-	return agree_write_program(arena, spec, spec->scenarios[0], directory, why);
+	return agree_write_program(arena, spec, spec->scenarios[0], NULL, directory, why);
 }
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
@@ -19,9 +19,10 @@ bool build_program(struct gd_arena *arena, const char *directory, const char **w
 	const char *cc[32] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
 		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
 		"-I" DIFFERENTIAL_SOURCE "/tests/differential/driver",
-		"-I" DIFFERENTIAL_SOURCE "/agree/driver", "-I" DIFFERENTIAL_SOURCE "/runtime/api",
-		"-I" DIFFERENTIAL_SOURCE "/runtime/src", "-include", "noise.h", "-o", "program",
-		"program.c", DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
+		"-I" DIFFERENTIAL_SOURCE "/agree/driver", "-I" DIFFERENTIAL_SOURCE "/agree",
+		"-I" DIFFERENTIAL_SOURCE "/runtime/api", "-I" DIFFERENTIAL_SOURCE "/runtime/src",
+		"-include", "noise.h", "-o", "program", "program.c",
+		DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
 		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm" };
 	size_t count = 21;
 	char *flags = gd_arena_strdup(arena, DIFFERENTIAL_SANITIZE), *said;

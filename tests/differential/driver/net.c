@@ -41,10 +41,54 @@ unsigned driver_choose(unsigned limit)
 	return below(limit);
 }
 
-void driver_acts(unsigned script, unsigned action)
+/* The net compares what the machine does.  What units and mutators do may come in any order. */
+void driver_machine(unsigned what, unsigned which, unsigned detail)
 {
+	driver_note(&(struct seen){ .what = (uint8_t)what,
+	    .which = (int16_t)which,
+	    .detail = (int16_t)detail });
+}
+
+void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
+{
+	(void)m;
 	(void)script;
 	(void)action;
+}
+
+struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
+{
+	(void)kind;
+	(void)unit;
+	return (struct seen){ 0 };
+}
+
+void driver_end_unit(struct seen before)
+{
+	(void)before;
+}
+
+void driver_has_allocated(uintptr_t object)
+{
+	int number = driver_next_cell(object);
+
+	if (number >= 0)
+		driver_name_cell(object, (unsigned)number);
+}
+
+struct driver_turn driver_before(enum seen_access how, const void *place)
+{
+	(void)how;
+	(void)place;
+	return (struct driver_turn){ 0 };
+}
+
+void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found, uintptr_t stored)
+{
+	(void)how;
+	(void)turn;
+	(void)found;
+	(void)stored;
 }
 
 void driver_cycles_changed(void)

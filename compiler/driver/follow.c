@@ -1,0 +1,299 @@
+/* follow.c: gcdsl explore --follow: the C does what a run of the model does. */
+#include "compiler/driver/agree.h"
+#include "compiler/driver/seen-text.h"
+#include "compiler/driver/story.h"
+
+#include <errno.h>
+#include <string.h>
+#include "promela-backend/pml.h"
+
+/* ---------------------------------------------------------------------- the story */
+static bool wrong(const char *path, const char *why)
+{
+	driver_error("write one with `gcdsl trace --json'", "the story `%s` cannot be followed: %s",
+	    path, why);
+	return false;
+}
+
+static bool open_story(struct agree_arguments *a, struct story *story)
+{
+	FILE *in = fopen(a->follow, "r");
+	const char *why = "?";
+	bool good;
+
+	*story = (struct story){ 0 };
+	if (!in)
+		return wrong(a->follow, strerror(errno));
+	good = story_read(story, a->verify.arena, in, &why);
+	fclose(in);
+	return good || wrong(a->follow, why);
+}
+
+/* The story says which cell it is of. */
+static bool choose_cell(struct agree_arguments *a, const struct story *story)
+{
+	struct plan_filter *filter = &a->verify.filter;
+	char *options = gd_arena_strdup(story->arena, story->options);
+
+	if (filter->sets.count || filter->scenarios.count || filter->memories.count) {
+		driver_error("leave out --scenario, --set and --memory",
+		    "the story `%s` says which scenario, options and memory model it is of",
+		    a->follow);
+		return false;
+	}
+	GD_PUSH(story->arena, filter->scenarios, story->scenario);
+	GD_PUSH(story->arena, filter->memories, story->memory);
+	for (char *one = strtok(options, " "); one; one = strtok(NULL, " "))
+		GD_PUSH(story->arena, filter->sets, one);
+	a->mutant = story->mutant;
+	return true;
+}
+
+static bool make_guide(const struct agree_arguments *a, const struct story *story,
+    struct agree_plan *plan)
+{
+	const char *why = "?";
+
+	if (strcmp(plan->ir->name, story->collector) != 0)
+		return wrong(a->follow,
+		    gd_arena_printf(story->arena, "it is of the collector `%s', not of `%s'",
+			story->collector, plan->ir->name));
+	plan->cells.at[0].guide = story_guide(story, plan->ir, plan->cells.at[0].scenario, &why);
+	return plan->cells.at[0].guide || wrong(a->follow, why);
+}
+
+/* ---------------------------------------------------------------------- the report */
+static const char *event_text(const struct agree_plan *plan, const struct seen *e)
+{
+	return seen_text(plan->arena, plan->ir, plan->cells.at[0].scenario, e);
+}
+
+static unsigned first_not_done(const struct agree_cell *cell)
+{
+	unsigned g = 0;
+
+	while (g < cell->guide->count && cell->found.way->is_done[g] == 1)
+		g++;
+	return g;
+}
+
+static void write_tasks(const struct agree_plan *plan, const struct agree_cell *cell, FILE *out)
+{
+	const struct way *way = cell->found.way;
+
+	for (unsigned i = 0; i < WAY_TASKS; i++)
+		if (way->waits[i])
+			fprintf(out, "  %s: %s\n",
+			    way->differs[i] ? "it has done, with another value"
+				: way->next[i].is_extra
+				? "it is about to do what the story does not"
+				: "it waits with",
+			    event_text(plan, &way->next[i]));
+}
+
+static void write_behind(const struct agree_plan *plan, const struct agree_cell *cell, FILE *out)
+{
+	const struct guide *guide = cell->guide;
+	unsigned next = first_not_done(cell);
+
+	fprintf(out, "The C comes up to event %u of %u (%u were done in all):\n", next,
+	    guide->count, cell->found.way->done);
+	for (unsigned g = next < 5 ? 0 : next - 5; g < next; g++)
+		fprintf(out, "%4u  %s\n", g + 1, event_text(plan, &guide->at[g]));
+	if (next < guide->count)
+		fprintf(out, "The next would be\n%4u  %s\n", next + 1,
+		    event_text(plan, &guide->at[next]));
+	fprintf(out, "There the C cannot go on:\n");
+	write_tasks(plan, cell, out);
+}
+
+static void write_again(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
+	if (a->follow && !a->bounds.replay)
+		fprintf(out,
+		    "\nto see it again: gcdsl explore %s --follow %s --workers %u --replay %s\n",
+		    plan->spec->path, a->follow, cell->workers, a->bounds.schedule);
+}
+
+/* The end of the program, in the form of other ends; NULL: it has none. */
+static const char *end_of(const struct agree_plan *plan, const struct agree_cell *cell,
+    const char *line)
+{
+	struct agree_ends ends = { 0 };
+	const struct agree_end *end =
+	    agree_add_end(plan->arena, &ends, plan->ir, cell->scenario, line);
+
+	return end ? end->text : NULL;
+}
+
+static const char *last_end(const struct agree_plan *plan, const struct agree_cell *cell)
+{
+	const char *line = cell->found.trace ? strstr(cell->found.trace, "outcome ") : NULL;
+
+	return line ? end_of(plan, cell, line + strlen("outcome ")) : NULL;
+}
+
+static void write_property(const struct story *story, FILE *out)
+{
+	fprintf(out, "%s%s%s: %s\n", story->property, story->binding ? ", with " : "",
+	    story->binding ? story->binding : "", story->why_fails);
+	if (story->formula)
+		fprintf(out, "  %s = %s\n", story->property, story->formula);
+}
+
+/* TEXT without the metadata of all objects but BOUND, which may be NULL. */
+static const char *without_metadata(struct gd_arena *arena, const char *text, const char *bound)
+{
+	char *copy = gd_arena_alloc(arena, strlen(text) + 1), *to = copy;
+	size_t length = bound ? strlen(bound) : 0;
+
+	while (*text) {
+		size_t word = strcspn(text, " "), name = strcspn(text, ":{ "), values;
+		bool is_bound = bound && name == length && strncmp(text, bound, name) == 0;
+
+		values = name < word && text[name] == ':' && memchr(text, '{', word) && !is_bound
+		    ? strcspn(text, "{") - name
+		    : 0;
+		memcpy(to, text, name);
+		memcpy(to + name, text + name + values, word - name - values);
+		to += word - values;
+		text += word;
+		while (*text == ' ')
+			*to++ = *text++;
+	}
+	*to = '\0';
+	return copy;
+}
+
+/* Whether the property fails in the heap C as it does in the heap MODEL.  It fails for the object
+ * that the story names: what metadata the others have is of no interest. */
+static bool fails_too(const struct story *story, const char *c, const char *model)
+{
+	const char *bound = story->binding ? strstr(story->binding, " = ") : NULL;
+
+	if (!c || !model)
+		return false;
+	if (!bound)
+		return strcmp(c, model) == 0;
+	return strcmp(without_metadata(story->arena, c, bound + 3),
+		   without_metadata(story->arena, model, bound + 3)) == 0;
+}
+
+static void write_followed(const struct story *story, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
+	const char *model =
+		       end_of(plan, cell, story_end(story, plan->ir, cell->scenario, cell->guide)),
+		   *c = last_end(plan, cell);
+
+	fprintf(out, "followed: the C does all %u events of the story, and then\n",
+	    cell->guide->count);
+	if (cell->guide->until == GUIDE_FAIL)
+		fprintf(out, "it fails: %s\nThe story says: ", cell->found.why);
+	else if (cell->guide->until == GUIDE_END && c && model && strcmp(c, model) == 0)
+		fprintf(out, "it ends as the model does:\n  %s\n", c);
+	else if (fails_too(story, c, model))
+		fprintf(out, "its heap is as that of the model:\n  %s\nVIOLATION: ", c);
+	else
+		fprintf(out,
+		    "its heap is not as that of the model:\n  the C:     %s\n  the model: %s\n"
+		    "Nothing checks in C: ",
+		    c ? c : "?", model ? model : "?");
+	if (strcmp(story->property, PML_OUTCOME) != 0)
+		write_property(story, out);
+}
+
+/* How it went.  Returns a driver_status. */
+static int write_result(const struct agree_arguments *a, const struct story *story,
+    const struct agree_plan *plan, FILE *out)
+{
+	const struct agree_cell *cell = &plan->cells.at[0];
+	const struct agree_found *found = &cell->found;
+	bool is_done = found->way->done == cell->guide->count;
+
+	if (found->is == AGREE_WRONG && is_done) {
+		write_followed(story, plan, cell, out);
+		write_again(a, plan, cell, out);
+		return DRIVER_OK;
+	}
+	if (found->is == AGREE_WRONG)
+		fprintf(out, "not followed: the C fails before: %s\n", found->why);
+	else if (is_done)
+		fprintf(out,
+		    "not followed: the C does all %u events of the story, but does not break %s\n",
+		    cell->guide->count, story->property);
+	else
+		fprintf(out, "not followed%s%s\n",
+		    found->is == AGREE_SOME ? ": " : " by any schedule",
+		    found->is == AGREE_SOME ? found->why : "");
+	if (!is_done)
+		write_behind(plan, cell, out);
+	return found->is == AGREE_SOME ? DRIVER_INCONCLUSIVE : DRIVER_DIFFERS;
+}
+
+static int write_report(const struct agree_arguments *a, const struct story *story,
+    const struct agree_plan *plan, FILE *out)
+{
+	const struct agree_cell *cell = &plan->cells.at[0];
+
+	if (cell->verdict == AGREE_UNDECIDED) {
+		fprintf(out, "not followed: there is no C: %s\n", cell->why);
+		return DRIVER_INCONCLUSIVE;
+	}
+	if (cell->verdict != AGREE_UNKNOWN || cell->found.is == AGREE_CRASHED) {
+		fprintf(out, "not followed: %s\n", cell->why ? cell->why : cell->found.why);
+		return DRIVER_FAILED;
+	}
+	return write_result(a, story, plan, out);
+}
+
+static int follow_plan(const struct agree_arguments *a, const struct story *story,
+    struct agree_plan *plan)
+{
+	if (!make_guide(a, story, plan))
+		return DRIVER_WRONG;
+	if (!agree_run_programs(a, plan, false))
+		return DRIVER_FAILED;
+	printf("%s%s%s: %s%s%s\n\n", plan->spec->path, *plan->ir->options_text ? ", " : "",
+	    plan->ir->options_text, plan->cells.at[0].name, plan->ir->mutant ? ", mutant " : "",
+	    plan->ir->mutant ? plan->ir->mutant : "");
+	return write_report(a, story, plan, stdout);
+}
+
+int follow_file(struct agree_arguments *a, const char *file)
+{
+	struct agree_plan plan = { 0 };
+	struct story story;
+	int status = DRIVER_WRONG;
+
+	if (open_story(a, &story) && choose_cell(a, &story) && agree_plan_cells(a, file, &plan))
+		status = follow_plan(a, &story, &plan);
+	driver_close(plan.spec);
+	story_free(&story);
+	return status;
+}
+
+/* ------------------------------------------------------------- an end of the model */
+void follow_model(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *in, FILE *out)
+{
+	struct agree_plan one = { plan->spec, plan->arena, plan->ir, { 0 }, { 0 } };
+	struct agree_cell *c;
+	struct story story;
+	const char *why;
+
+	GD_PUSH(plan->arena, one.cells,
+	    ((struct agree_cell){ .scenario = cell->scenario,
+		.memory = cell->memory,
+		.name = cell->name }));
+	c = &one.cells.at[0];
+	if (story_read(&story, plan->arena, in, &why) &&
+	    (c->guide = story_guide(&story, plan->ir, cell->scenario, &why)) &&
+	    agree_run_programs(a, &one, false)) {
+		fprintf(out, "\nthis run, with %u worker%s of the C:\n\n", c->workers,
+		    c->workers == 1 ? "" : "s");
+		write_report(a, &story, &one, out);
+	}
+	story_free(&story);
+}

@@ -1,0 +1,170 @@
+/* seen-text.c: what a program of a scenario does, in the words of the specification. */
+#include "compiler/driver/seen-text.h"
+
+#include "compiler/base/arena.h"
+
+/* Where numbers have their names. */
+struct namer {
+	struct gd_arena *arena;
+	const struct ir_spec *spec;
+	const struct ir_scenario *scenario;
+};
+
+static const char *object(const struct namer *n, long number)
+{
+	if (number < 0 || (size_t)number >= n->scenario->object_count)
+		return "null";
+	return n->scenario->objects[number].name
+	    ? n->scenario->objects[number].name
+	    : gd_arena_printf(n->arena, "new%ld", number - (long)n->scenario->named + 1);
+}
+
+static const char *mutator(const struct namer *n, long number)
+{
+	return number >= 0 && (size_t)number < n->scenario->mutator_count
+	    ? n->scenario->mutators[number].name
+	    : "heap";
+}
+
+/* ---------------------------------------------------------------------- locations */
+static const char *slot(const struct namer *n, size_t number)
+{
+	size_t slots = n->scenario->slots_per_object, at = number % slots, g = 0;
+
+	while (g + 1 < n->spec->group_count && at >= n->scenario->group_first[g + 1])
+		g++;
+	return gd_arena_printf(n->arena, "%s.%s[%zu]", object(n, (long)(number / slots)),
+	    n->spec->groups[g]->name, at - n->scenario->group_first[g]);
+}
+
+static const char *root(const struct namer *n, size_t number)
+{
+	for (size_t i = 0; i < n->scenario->mutator_count; i++) {
+		const struct ir_mutator *m = &n->scenario->mutators[i];
+
+		if (number < m->root_count)
+			return gd_arena_printf(n->arena, "%s.%s", m->name, m->roots[number].name);
+		number -= m->root_count;
+	}
+	return "?";
+}
+
+static const char *location(const struct namer *n, long number)
+{
+	long metas = (long)n->spec->meta_count, objects = (long)n->scenario->object_count,
+	     slots = (long)n->scenario->slots_per_object;
+
+	if (number < 0)
+		return "?";
+	if (number < objects * metas)
+		return gd_arena_printf(n->arena, "%s.%s", object(n, number / metas),
+		    n->spec->metas[number % metas]->name);
+	number -= objects * metas;
+	return number < objects * slots ? slot(n, (size_t)number)
+					: root(n, (size_t)(number - objects * slots));
+}
+
+static const char *value(const struct namer *n, long at, long number)
+{
+	size_t metas = n->spec->meta_count;
+
+	if (number == SEEN_NOTHING)
+		return "?";
+	if (at < 0 || (size_t)at >= n->scenario->object_count * metas)
+		return object(n, number);
+	if (n->spec->metas[(size_t)at % metas]->type.kind == IR_TAGS)
+		return n->spec->metas[(size_t)at % metas]->type.tags[number];
+	return gd_arena_printf(n->arena, "%ld", number);
+}
+
+/* -------------------------------------------------------------------------- actors */
+static const char *argument(const struct namer *n, const struct ir_type *type, long number)
+{
+	switch (type->kind) {
+	case IR_REF: return object(n, number);
+	case IR_MUTATOR: return mutator(n, number);
+	case IR_SLOT: return location(n, number);
+	case IR_TAGS: return type->tags[number];
+	case IR_BOOL:
+	case IR_INT: break;
+	}
+	return gd_arena_printf(n->arena, "%ld", number);
+}
+
+static const char *actor(const struct namer *n, const struct seen *e)
+{
+	const struct ir_kind *kind;
+	const char *text;
+
+	if (e->who < 0)
+		return e->who == SEEN_NOBODY
+		    ? "the collector"
+		    : gd_arena_printf(n->arena, "mutator %s", mutator(n, -1 - e->who));
+	kind = n->spec->kinds[e->who];
+	text = gd_arena_printf(n->arena, "%s(", kind->name);
+	for (size_t i = 0; i < kind->param_count && i < SEEN_ARGUMENTS; i++)
+		text = gd_arena_printf(n->arena, "%s%s%s", text, i ? ", " : "",
+		    argument(n, &kind->kernel.vars[i]->type, e->argument[i]));
+	return gd_arena_printf(n->arena, "%s)", text);
+}
+
+/* -------------------------------------------------------------------------- events */
+static const char *access_text(const struct namer *n, const struct seen *e)
+{
+	const char *at = location(n, e->detail), *who = actor(n, e);
+
+	switch ((enum seen_access)e->which) {
+	case SEEN_LOAD:
+		return gd_arena_printf(n->arena, "%s: load %s: %s", who, at,
+		    value(n, e->detail, e->found));
+	case SEEN_STORE:
+		return gd_arena_printf(n->arena, "%s: store %s: %s", who, at,
+		    value(n, e->detail, e->stored));
+	case SEEN_MODIFY: break;
+	}
+	return gd_arena_printf(n->arena, "%s: modify %s: %s -> %s", who, at,
+	    value(n, e->detail, e->found), value(n, e->detail, e->stored));
+}
+
+static const char *action_text(const struct namer *n, const struct seen *e)
+{
+	const struct ir_action *action;
+
+	if ((size_t)(-1 - e->who) >= n->scenario->mutator_count ||
+	    (size_t)e->detail >= n->scenario->mutators[-1 - e->who].action_count)
+		return "?";
+	action = &n->scenario->mutators[-1 - e->who].actions[e->detail];
+	return gd_arena_printf(n->arena, "%s: the action at %u:%u", actor(n, e), action->loc.line,
+	    action->loc.column);
+}
+
+const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const struct seen *e)
+{
+	const struct namer n = { arena, spec, scenario };
+
+	switch ((enum seen_what)e->what) {
+	case SEEN_REQUEST:
+		return gd_arena_printf(arena, "request %s", spec->cycles[e->which]->name);
+	case SEEN_BEGIN: return gd_arena_printf(arena, "begin %s", spec->cycles[e->which]->name);
+	case SEEN_END: return gd_arena_printf(arena, "end %s", spec->cycles[e->which]->name);
+	case SEEN_OPEN: return gd_arena_printf(arena, "open %s", spec->buckets[e->which]->name);
+	case SEEN_CLOSE: return gd_arena_printf(arena, "close %s", spec->buckets[e->which]->name);
+	case SEEN_PHASE:
+		return gd_arena_printf(arena, "phase %s %d", spec->phases[e->which]->name,
+		    e->detail);
+	case SEEN_STOPPED: return "all mutators have stopped";
+	case SEEN_RESUME: return "mutators may go on";
+	case SEEN_ACTION: return action_text(&n, e);
+	case SEEN_UNIT: return gd_arena_printf(arena, "%s begins", actor(&n, e));
+	case SEEN_DONE: return gd_arena_printf(arena, "%s ends", actor(&n, e));
+	case SEEN_ACCESS: return access_text(&n, e);
+	case SEEN_FREE:
+		return gd_arena_printf(arena, "%s: free %s", actor(&n, e), object(&n, e->which));
+	case SEEN_ALLOCATE:
+		return gd_arena_printf(arena, "%s: allocate %s", actor(&n, e),
+		    object(&n, e->which));
+	case SEEN_COUNT: break;
+	}
+	return "?";
+}

@@ -1,0 +1,12 @@
+/* seen-text.h: what a program of a scenario does, in the words of the specification. */
+#ifndef DRIVER_SEEN_TEXT_H
+#define DRIVER_SEEN_TEXT_H
+
+#include "agree/seen.h"
+#include "compiler/ir/ir.h"
+
+/* An event: "scan_obj(a): load a.field[0]: b". */
+const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const struct seen *e);
+
+#endif

@@ -1,0 +1,93 @@
+#!/bin/sh
+# follow.sh: the C does what a run of the model does, if it can.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
+case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
+tap_scratch
+XDG_CACHE_HOME=$PWD/cache
+export XDG_CACHE_HOME
+unset GCDSL_CC
+examples=$top_srcdir/examples
+
+# follow FILE STORY OPTION…: the status, what was done, and what fails.
+follow () {
+	file=$1 story=$2
+	shift 2
+	"$GCDSL" explore "$file" --follow "$story" "$@" > said 2>&1 && status=0 || status=$?
+	echo "status $status"
+	sed -n -e 's/^followed.*/followed/p' -e 's/^not followed.*/not followed/p' \
+		-e 's/^  \(end .*\)/\1/p' -e 's/^it fails: //p' -e 's/^VIOLATION: \([a-z_]*\).*/VIOLATION \1/p' said
+}
+
+# mutant SPECIFICATION MUTANT SCENARIO SAID: the C of the mutant breaks what its model breaks.
+mutant () {
+	"$GCDSL" trace --json "$examples/$1.gc" --mutant "$2" --scenario "$3" > "$2.json"
+	tap_is "$1.gc, $2: the C does it, too" "$(follow "$examples/$1.gc" "$2.json")" "status 0
+followed
+$4"
+}
+
+mutant satb no_barrier pointer_deletion 'end a:mark=1{null} b:mark=0{null} roots=a marking=0
+VIOLATION snapshot_marked'
+tap_is 'the schedule repeats it' "$(follow "$examples/satb.gc" no_barrier.json --workers 1 --replay gcdsl.schedule)" \
+'status 0
+followed
+end a:mark=1{null} b:mark=0{null} roots=a marking=0
+VIOLATION snapshot_marked'
+if tap_all; then
+	mutant satb white_allocation allocate_marked 'end a:mark=0{null} roots=a,freed marking=0
+VIOLATION none_lost'
+	mutant stw sweep_too_early lost_points_in 'end a:freed lost:mark=0{freed} roots=freed
+VIOLATION none_lost'
+	mutant ragged received_white handed_over 'end c:freed roots=null,freed armed=0 scanned=0
+VIOLATION none_lost'
+	mutant stw no_resume lost_points_in 'no task can go on'
+	mutant stw null_is_marked lost_points_in 'something that is not an object is accessed or freed'
+fi
+
+# The C of the collector without the mistake does something else: its barrier loads the slot.
+sed '1s/"mutant":"no_barrier"/"mutant":null/' no_barrier.json > sound.json
+tap_is 'who has the barrier cannot follow' "$(follow "$examples/satb.gc" sound.json --workers 1 --seconds 1 |
+	sed 1d)" 'not followed'
+tap_is 'up to its store' "$(grep -A 1 '^The next' said | sed 's/^ *[0-9]* *//')" \
+'The next would be
+mutator m: store a.field[0]: null'
+tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
+	'mutator m: load a.field[0]: ?'
+
+# What is no story, or of something else.
+wrong () {
+	follow "$examples/satb.gc" "$@" > status
+	tap_is "$what" "$(sed 1q status) $(sed -n '1s/.*followed: //;1s/.*: the story/the story/;1p' said)" "status 2 $is"
+}
+what='no such file' is='No such file or directory'
+wrong none.json
+what='no step' is='it has no step'
+sed -n '1p;$p' no_barrier.json > short.json
+wrong short.json
+what='no JSON' is="line 4 is not a line of \`gcdsl trace --json'"
+sed '4s/.*/no/' no_barrier.json > damaged.json
+wrong damaged.json
+what='cut off' is="it is not what \`gcdsl trace --json' writes, from the first line to the last"
+sed '$d' no_barrier.json > cut.json
+wrong cut.json
+what='another collector' is="it is of the collector \`stw', not of \`satb'"
+sed '1s/"collector":"satb"/"collector":"stw"/' no_barrier.json > other.json
+wrong other.json
+what='another bucket' is="line 3: there is no bucket \`begin' here"
+sed '3s/"location":"start"/"location":"begin"/' no_barrier.json > bucket.json
+wrong bucket.json
+what='with a scenario' is="the story \`no_barrier.json\` says which scenario, options and memory model it is of"
+wrong no_barrier.json --scenario loops
+tap_run_status 'another option' 2 "$GCDSL" explore "$examples/stw.gc" --follow no_barrier.json
+
+# An end that one worker does not reach.
+"$GCDSL" agree "$top_srcdir/tests/agree/order.gc" > said || true
+tap_is 'agree: two workers follow the model' "$(sed -n '/^this run/,$p' said)" \
+'this run, with 2 workers of the C:
+
+followed: the C does all 23 events of the story, and then
+it ends as the model does:
+  end a:last=2{null} roots=a'
+tap_done
