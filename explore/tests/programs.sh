@@ -70,7 +70,7 @@ tap_is 'nothing is left behind' "$(ls tmp)" ''
 # until_tmp_is -n|-z: waits until there is something in tmp, or nothing.
 until_tmp_is () {
 	turns=0
-	until [ "$1" "$(ls tmp)" ] || [ $((turns += 1)) -gt 100 ]; do
+	until test "$1" "$(ls tmp)" || [ $((turns += 1)) -gt 100 ]; do
 		sleep 0.05
 	done
 }
