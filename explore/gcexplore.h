@@ -95,6 +95,9 @@ struct gcx_options {
 	 * wait for all of them, but not do something in between, or with one of them only; and what
 	 * `complete' looks at must not depend on which is which. */
 	bool symmetry;
+	/* With GCX_TSO and GCX_PSO: what the machine orders is ordered, also where C11 does not say so.
+	 * For programs whose compiler keeps the order of their accesses. */
+	bool orders_of_machine;
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
 	double most_seconds;
@@ -149,7 +152,8 @@ struct gcx_options {
 
 /* One step of a schedule: which task went on; and which alternative, if it chose.
  * With store buffers, a task from GCX_TASKS on is a buffer, from which a store reaches memory; the
- * choice is the task whose it is.  With GCX_C11, the choice of a read is the message that it reads,
+ * choice is the task whose it is; the choice of a store is 1 if it is done at once (`instrumented').
+ * With GCX_C11, the choice of a read is the message that it reads,
  * and that of a write the message after which it is placed: 0 is the initial value, and others are
  * GCX_MESSAGE * the task that has written it, and the number of its operation, from 1 on. */
 #define GCX_MESSAGE (UINT32_C(1) << 26)

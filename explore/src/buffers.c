@@ -9,6 +9,7 @@
 void gcx_begin_buffers(struct explorer *x)
 {
 	x->buffers.used = 0;
+	x->has_plain |= gcx_has_buffers(x) && x->options.instrumented;
 	for (unsigned i = 0; i < x->buffers.count; i++) {
 		x->tasks[GCX_TASKS + i] = (struct task){ .state = ABSENT, .last_event = NO_EVENT };
 	}
@@ -43,6 +44,56 @@ static unsigned owner_of(const struct explorer *x, unsigned buffer)
 static bool releases(enum gcx_order order)
 {
 	return order == GCX_RELEASE || order == GCX_ACQ_REL || order == GCX_SEQ_CST;
+}
+
+/* Note [Contended locations].  Of a program that declares all its accesses, most locations are protected
+ * by locks, or are used by one task only.  If all accesses to a location that conflict are ordered
+ * (sync.h) then nobody can notice how long a store to it waits in a buffer.  Say that W is such a
+ * store, or a plain write, and that A is an access of another task that conflicts with it.  If A comes
+ * after W, then the task of W has stored something that releases after W, and that was in
+ * memory before A.  W is not flushed later than that store, so it was in memory, too.  If A comes
+ * before W, it was done before W, and finds W in no case.  So W can be done at once.
+ *
+ * Which locations are like that is not known before.  First all are thought to be.  An execution in
+ * which two accesses are not ordered shows it in whichever order they are done.  The location is
+ * contended from then on, that execution counts for nothing, and the exploration starts over.  A replay does what the schedule says.
+ * Operations that depend on everything access memory that nobody knows, or order nothing: if there
+ * are any, all locations are contended.
+ *
+ * Note [Orders of machines].  Loads of x86 acquire, and its stores release: of two stores of one task,
+ * the later one reaches memory later.  A program may rely on that where C11 has no order: a reference
+ * is stored with relaxed, and who loads it accesses the object only through it.  With PSO that is
+ * so of loads only. */
+enum gcx_order gcx_order_kept(const struct explorer *x, enum gcx_order order)
+{
+	if (!x->options.orders_of_machine || order == GCX_SEQ_CST)
+		return order;
+	if (x->options.memory == GCX_TSO)
+		return GCX_ACQ_REL;
+	if (x->options.memory == GCX_PSO)
+		return releases(order) ? GCX_ACQ_REL : GCX_ACQUIRE;
+	return order;
+}
+
+/* Only what explores executions one after the other can start over. */
+static bool stores_at_once(const struct explorer *x)
+{
+	return x->buffers.starts_over && x->options.instrumented && !x->once;
+}
+
+void gcx_contend(struct explorer *x, uintptr_t at)
+{
+	struct location *location = at ? gcx_find_location(&x->locations, at) : NULL;
+	bool *contended = location ? &location->contended : &x->buffers.all_contended;
+
+	x->buffers.news |= !*contended && stores_at_once(x);
+	*contended = true;
+}
+
+bool gcx_is_late(const struct explorer *x, const struct operation *operation)
+{
+	return !stores_at_once(x) || x->buffers.all_contended ||
+	    gcx_is_contended(&x->locations, operation->at);
 }
 
 /* Before which of its own stores all must be flushed before the task can do the operation. */
@@ -201,6 +252,13 @@ static void label_flush(const struct explorer *x, struct label *label)
 		label->floor = x->buffers.of[label->owner].at[label->store - 1].floor;
 }
 
+/* Note [Own stores] in operation.c. */
+static void label_read(const struct explorer *x, struct label *label)
+{
+	label->reads = true;
+	label->takes = own_store(x, label->task, label->at) != 0;
+}
+
 void gcx_label_stores(const struct explorer *x, struct label *label,
     const struct operation *operation)
 {
@@ -213,8 +271,10 @@ void gcx_label_stores(const struct explorer *x, struct label *label,
 	stores = &x->buffers.of[label->task];
 	label->owner = label->task;
 	label->floor = floor_of(x, label->task, operation);
-	if (operation->kind == OP_WRITE)
+	if (operation->kind == OP_WRITE && label->choice != AT_ONCE)
 		label->store = stores->count + 1;
+	else if (operation->kind == OP_READ && !operation->useless)
+		label_read(x, label);
 	else if (label->footprint == READS)
 		label->store = own_store(x, label->task, operation->at);
 	if (label->store)
@@ -333,8 +393,8 @@ static void store(struct explorer *x, const struct node *node, const struct oper
 		.stored = x->depth - 1,
 		.taken = NO_EVENT,
 		.flushed = NO_EVENT };
-	gcx_sync_store(&x->tasks[task].sync, &stores->at[stores->count].carried, operation->order,
-	    false, task);
+	gcx_sync_store(&x->tasks[task].sync, &stores->at[stores->count].carried,
+	    gcx_order_kept(x, operation->order), false, task);
 	stores->count++;
 	if (operation->order == GCX_SEQ_CST)
 		stores->seq_cst = stores->count;
@@ -365,6 +425,12 @@ uint64_t gcx_do_stores(struct explorer *x, const struct node *node,
 	}
 	if (operation->kind == OP_FENCE && releases(operation->order))
 		stores->fence = stores->count + 1;
+	/* what it would wait for, others wait for, too */
+	if (operation->kind == OP_WRITE && node->label.choice == AT_ONCE &&
+	    operation->order == GCX_SEQ_CST)
+		stores->seq_cst = stores->count;
+	if (node->label.takes)
+		return gcx_found(x, node->label.task, operation);
 	if (node->label.store == 0)
 		return 0;
 	if (operation->kind == OP_WRITE) {

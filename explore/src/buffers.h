@@ -10,6 +10,7 @@
  *   read of seq_cst                               up to the last store of seq_cst
  *   join                                          all of the task that is joined
  *   first operation of a task                     all of its parent that were before it
+ *   store that is done at once                    nothing: Note [Contended locations]
  *   flush, PSO                                    of a store that releases: all before it;
  *                                                 all before the last release fence before it */
 #ifndef GCX_BUFFERS_H
@@ -54,6 +55,10 @@ struct buffers {
 	} names[GCX_BUFFERS];
 	unsigned count;
 	unsigned used; /* in this execution */
+	/* Note [Contended locations]: all are, for some reason; and, the last execution has shown that
+	 * some are of which that was not known. */
+	bool all_contended, news;
+	bool starts_over; /* who explores can do that */
 };
 
 void gcx_begin_buffers(struct explorer *x);
@@ -65,6 +70,8 @@ uint64_t gcx_found(const struct explorer *x, unsigned task, const struct operati
 /* What it has to do with buffers. */
 void gcx_label_stores(const struct explorer *x, struct label *label,
     const struct operation *operation);
+/* The order of an operation, as races know it: Note [Orders of machines]. */
+enum gcx_order gcx_order_kept(const struct explorer *x, enum gcx_order order);
 /* Whether all that it waits for is flushed. */
 bool gcx_is_drained(const struct explorer *x, unsigned task, const struct operation *operation);
 bool gcx_is_empty(const struct explorer *x, unsigned task);
@@ -75,6 +82,10 @@ bool gcx_is_buffered(const struct explorer *x, unsigned task, uintptr_t at, size
 void gcx_join_stores(const struct explorer *x, const struct label *label, struct clock *clock);
 /* Of a flush: the last read that took the store from its buffer; NO_EVENT: none. */
 uint32_t gcx_taken(const struct explorer *x, const struct label *label);
+/* The location is contended.  0: all are. */
+void gcx_contend(struct explorer *x, uintptr_t at);
+/* Whether the task's store waits in a buffer. */
+bool gcx_is_late(const struct explorer *x, const struct operation *operation);
 /* Does what the operation of the node means for buffers.  Returns what a read takes from one. */
 uint64_t gcx_do_stores(struct explorer *x, const struct node *node,
     const struct operation *operation);

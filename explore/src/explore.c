@@ -14,7 +14,8 @@ static bool is_like(const struct explorer *x)
 		strcmp(x->like->message, x->result->message) == 0);
 }
 
-/* Trees were made as if no operations could exclude each other (note Exclusion in order.c). */
+/* Trees were made as if no operations could exclude each other (note Exclusion in order.c), or as if
+ * fewer locations were contended (note Contended locations in buffers.c). */
 static void start_over(struct explorer *x)
 {
 	struct gcx_result *result = x->result;
@@ -23,6 +24,7 @@ static void start_over(struct explorer *x)
 	x->diverges = 0;
 	x->race_count = 0;
 	x->executions = 0;
+	x->buffers.news = false;
 	result->complete = result->blocked = result->pruned = result->steps = 0;
 	result->deepest = 0;
 }
@@ -42,6 +44,10 @@ static bool is_enough(struct explorer *x)
 {
 	bool over;
 
+	if (x->end != ABANDONED && x->buffers.news) {
+		start_over(x);
+		return gcx_is_over(x);
+	}
 	if (x->end == FAILED && is_like(x)) {
 		x->result->verdict = GCX_FAILED;
 		gcx_keep_schedule(x);
@@ -68,6 +74,7 @@ void gcx_search(struct explorer *x)
 {
 	char wrong[GCX_TEXT];
 
+	x->buffers.starts_over = true;
 	if (!gcx_resume(x, wrong)) {
 		gcx_refuse(x->result, wrong);
 		return;

@@ -25,6 +25,11 @@ struct location *gcx_find_location(const struct locations *all, uintptr_t at)
 	return found && found->size ? found : NULL;
 }
 
+bool gcx_is_contended(const struct locations *all, uintptr_t at)
+{
+	return all->room && look(all, at)->contended;
+}
+
 static void grow(struct locations *all)
 {
 	struct locations old = *all;

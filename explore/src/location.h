@@ -30,6 +30,9 @@ struct location {
 	unsigned waiting;       /* with tmc: tasks in gcx_await, as bits */
 	/* Its writes by gcx_atomic are to be known, too, in all executions from now on. */
 	bool watched;
+	/* Some accesses to it are not ordered, in some execution until now: Note [Contended locations] in
+	 * buffers.c. */
+	bool contended;
 };
 
 struct locations {
@@ -42,6 +45,8 @@ struct locations {
 struct location *gcx_location(struct locations *all, uintptr_t at, unsigned size);
 /* NULL: not accessed in this execution. */
 struct location *gcx_find_location(const struct locations *all, uintptr_t at);
+/* Whether it is contended, also if it was not accessed in this execution. */
+bool gcx_is_contended(const struct locations *all, uintptr_t at);
 void gcx_add_version(struct location *location, uint32_t event, uint64_t before);
 uint32_t gcx_last_write(const struct location *location); /* NO_EVENT: none */
 void gcx_forget_locations(struct locations *all);         /* for the next execution */

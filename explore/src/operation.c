@@ -49,6 +49,15 @@ static bool meet(const struct label *a, const struct label *b)
 	    (b->view == TAKES || b->view == ATTACHES);
 }
 
+/* Note [Own stores].  A read finds its task's own store in the buffer, or, after the flush, in memory:
+ * the same value, unless another task's write comes between.  The read depends on that write, and the
+ * flush does, too.  So the two need not depend on each other.  (With a guard they do: what a task that
+ * waits has missed is simpler then.) */
+static bool reads_own(const struct label *read, const struct label *flush)
+{
+	return flush->flushes && flush->owner == read->task && read->reads;
+}
+
 bool gcx_depend(const struct label *a, const struct label *b)
 {
 	if (a->task == b->task || a->footprint == EVERYTHING || b->footprint == EVERYTHING ||
@@ -58,6 +67,8 @@ bool gcx_depend(const struct label *a, const struct label *b)
 		return true;
 	if (a->view != UNSEEN && b->view != UNSEEN && (meet(a, b) || meet(b, a)))
 		return true;
+	if (reads_own(a, b) || reads_own(b, a))
+		return false;
 	return a->at == b->at && a->footprint != NOTHING && b->footprint != NOTHING &&
 	    (a->footprint == WRITES || b->footprint == WRITES);
 }

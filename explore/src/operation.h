@@ -15,6 +15,7 @@ enum operation_kind {
 enum footprint { NOTHING, READS, WRITES, EXCHANGES, EVERYTHING };
 
 enum { NO_TASK = UINT16_MAX };
+enum { LATE, AT_ONCE }; /* with store buffers: the choice of a store */
 
 enum guard { ALWAYS, CHANGED, IS, OTHER, CLEAR, JOINED, USEFUL };
 
@@ -50,6 +51,8 @@ struct label {
 	uint8_t footprint; /* never EXCHANGES */
 	uint8_t view;      /* with histories, in which the choice is a message */
 	bool flushes;      /* with store buffers: a step of one */
+	bool reads;        /* with store buffers: a read without a guard … */
+	bool takes;        /* … that takes its task's own store from the buffer */
 	uint32_t message;  /* with histories: its own, if it writes */
 	/* With store buffers: */
 	uint32_t

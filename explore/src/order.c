@@ -25,6 +25,16 @@ static void add_candidate(struct candidates *candidates, uint32_t event)
 		candidates->at[candidates->count++] = event;
 }
 
+/* Note [Own stores] in operation.c. */
+static uint32_t last_write_of_others(const struct explorer *x, const struct location *location,
+    unsigned task)
+{
+	for (size_t i = location->version_count; i > 0; i--)
+		if (!gcx_is_own_flush(x, location->versions[i - 1].event, task))
+			return location->versions[i - 1].event;
+	return NO_EVENT;
+}
+
 static void find_candidates(const struct explorer *x, const struct label *label,
     struct candidates *candidates)
 {
@@ -44,9 +54,11 @@ static void find_candidates(const struct explorer *x, const struct label *label,
 		add_candidate(candidates, gcx_source(x, label));
 	if (!location || label->footprint == NOTHING)
 		return;
-	add_candidate(candidates, gcx_last_write(location));
+	add_candidate(candidates,
+	    label->reads ? last_write_of_others(x, location, label->task)
+			 : gcx_last_write(location));
 	for (unsigned i = 0; label->footprint == WRITES && i < x->task_count; i++)
-		if (location->readers >> i & 1)
+		if (location->readers >> i & 1 && !(label->flushes && label->owner == i))
 			add_candidate(candidates, location->reads[i]);
 }
 

@@ -32,6 +32,18 @@ bool gcx_may_give_up(struct explorer *x, unsigned task)
 	return !some_can_go_on(x);
 }
 
+/* A replay may do a store at once, as the exploration has done it, but not before another one of the
+ * same task to the same location. */
+static bool may_store(const struct explorer *x, unsigned task, uint32_t choice)
+{
+	const struct operation *next = &x->tasks[task].next;
+
+	if (!x->once)
+		return choice == gcx_alternative(x, task, 0);
+	return choice == LATE ||
+	    (choice == AT_ONCE && !gcx_is_buffered(x, task, gcx_address(next->at), next->size));
+}
+
 static bool has_alternative(struct explorer *x, unsigned task, uint32_t choice)
 {
 	unsigned count;
@@ -45,6 +57,8 @@ static bool has_alternative(struct explorer *x, unsigned task, uint32_t choice)
 				return true;
 		return false;
 	}
+	if (gcx_has_buffers(x) && task < GCX_TASKS && x->tasks[task].next.kind == OP_WRITE)
+		return may_store(x, task, choice);
 	return task < GCX_TASKS ? choice < gcx_alternatives(x, task)
 				: choice == gcx_alternative(x, task, 0);
 }

@@ -33,9 +33,12 @@ static void need_shadow(struct explorer *x)
 static const struct access *rival(struct explorer *x, uintptr_t at, size_t size,
     const struct access *access)
 {
+	bool contends = false;
 	const struct access *other =
-	    gcx_shadow_access(&x->shadow, at, size, access, &x->tasks[x->self].sync.now);
+	    gcx_shadow_access(&x->shadow, at, size, access, &x->tasks[x->self].sync.now, &contends);
 
+	if (contends && gcx_has_buffers(x))
+		gcx_contend(x, access->is_atomic ? x->tasks[x->self].next.at : 0);
 	return x->options.ignores_races ? NULL : other;
 }
 

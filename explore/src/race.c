@@ -42,12 +42,11 @@ static struct word *word_at(struct shadow *shadow, uintptr_t at)
 	return word;
 }
 
-static bool races(const struct access *first, const struct access *second,
+static bool are_unordered(const struct access *first, const struct access *second,
     const struct moments *now)
 {
 	return (first->bytes & second->bytes) && (first->writes || second->writes) &&
-	    !(first->is_atomic && second->is_atomic) && first->task != second->task &&
-	    first->moment > now->of[first->task];
+	    first->task != second->task && first->moment > now->of[first->task];
 }
 
 /* Whether all that races with the first access races with the second, which its task does later. */
@@ -72,18 +71,22 @@ static void enter(struct word *word, const struct access *access)
 }
 
 static const struct access *rival(const struct word *word, const struct access *access,
-    const struct moments *now)
+    const struct moments *now, bool *contends)
 {
-	for (uint32_t i = 0; i < word->count; i++)
-		if (races(&word->access[i], access, now))
+	for (uint32_t i = 0; i < word->count; i++) {
+		if (!are_unordered(&word->access[i], access, now))
+			continue;
+		*contends = true;
+		if (!(word->access[i].is_atomic && access->is_atomic))
 			return &word->access[i];
+	}
 	return NULL;
 }
 
 static const struct access *access_word(struct word *word, const struct access *access,
-    const struct moments *now)
+    const struct moments *now, bool *contends)
 {
-	const struct access *found = rival(word, access, now);
+	const struct access *found = rival(word, access, now, contends);
 
 	if (!found)
 		enter(word, access);
@@ -100,14 +103,14 @@ static uint8_t bytes_of(uintptr_t word, uintptr_t at, size_t size)
 }
 
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
-    const struct access *access, const struct moments *now)
+    const struct access *access, const struct moments *now, bool *contends)
 {
 	const struct access *found = NULL;
 	struct access part = *access;
 
 	for (uintptr_t word = at & ~(uintptr_t)7; !found && word < at + size; word += 8) {
 		part.bytes = bytes_of(word, at, size);
-		found = access_word(word_at(shadow, word), &part, now);
+		found = access_word(word_at(shadow, word), &part, now, contends);
 	}
 	return found;
 }
@@ -120,8 +123,10 @@ bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t siz
 			.bytes = bytes_of(i, at, size),
 			.writes = true };
 		const struct word *word = look(shadow, i);
+		bool contends;
 
-		if (word->at && word->execution == shadow->execution && rival(word, &part, now))
+		if (word->at && word->execution == shadow->execution &&
+		    rival(word, &part, now, &contends))
 			return false;
 	}
 	return true;

@@ -31,9 +31,9 @@ struct shadow {
 
 /* Enters the access of SIZE bytes.  The task has seen what NOW says.  Returns an earlier access to
  * one of the bytes that does not happen before this one, if one of both writes, and they are not
- * both atomic; NULL: none. */
+ * both atomic; NULL: none.  *CONTENDS becomes true if there is such an access, atomic or not. */
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
-    const struct access *access, const struct moments *now);
+    const struct access *access, const struct moments *now, bool *contends);
 /* Whether all accesses to these bytes by other tasks are among those that the task has seen. */
 bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t size, unsigned task,
     const struct moments *now);

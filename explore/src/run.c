@@ -43,6 +43,8 @@ void gcx_count(struct explorer *x)
 		result->deepest = x->depth;
 	switch (x->end) {
 	case COMPLETE:
+		if (x->buffers.news)
+			break;
 		result->complete++;
 		if (x->options.complete)
 			x->options.complete(x->argument);

@@ -90,6 +90,12 @@ static uint64_t drop_store(struct explorer *x, const struct node *node)
 	return 0;
 }
 
+/* Those on which a write does not depend: Note [Own stores]. */
+static uint64_t own_readers(const struct node *node)
+{
+	return node->label.flushes ? UINT64_C(1) << node->label.owner : 0;
+}
+
 static uint64_t do_other(struct explorer *x, const struct node *node,
     const struct operation *operation, struct location *location)
 {
@@ -104,7 +110,10 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 		return taken;
 	}
 	if (location && node->label.footprint == WRITES) {
+		uint64_t readers = location->readers & own_readers(node);
+
 		gcx_add_version(location, event, gcx_peek(operation->at, operation->size));
+		location->readers = readers;
 	} else if (location) {
 		location->readers |= UINT64_C(1) << node->label.task;
 		location->reads[node->label.task] = event;
@@ -113,7 +122,7 @@ static uint64_t do_other(struct explorer *x, const struct node *node,
 		see(node, location);
 	if (gcx_has_buffers(x) && gcx_is_left(x, &node->label))
 		return drop_store(x, node);
-	return gcx_do(operation, node->label.choice);
+	return node->label.takes ? taken : gcx_do(operation, node->label.choice);
 }
 
 /* Whether the operation of the node changes anything: memory, or what its task has in a buffer. */
@@ -127,12 +136,12 @@ static bool is_write(const struct explorer *x, const struct node *node)
 
 /* What an operation on memory itself orders.  (Of stores that wait in a buffer: buffers.c; of those in
  * a history: views.c.) */
-static void synchronise_memory(struct task *task, const struct node *node,
+static void synchronise_memory(const struct explorer *x, struct task *task, const struct node *node,
     const struct operation *operation, struct location *location)
 {
 	bool writes = node->label.footprint == WRITES, reads = operation->kind != OP_WRITE;
-	enum gcx_order order =
-	    operation->kind == OP_CAS && !writes ? operation->otherwise : operation->order;
+	enum gcx_order order = gcx_order_kept(x,
+	    operation->kind == OP_CAS && !writes ? operation->otherwise : operation->order);
 
 	if (reads)
 		gcx_sync_load(&task->sync, &location->carried, order);
@@ -160,8 +169,8 @@ static bool synchronise(struct explorer *x, const struct node *node,
 		gcx_sync_fence(&task->sync, operation->order, self);
 	else if (node->label.footprint == EVERYTHING)
 		gcx_sync_everything(&task->sync, &x->common, self);
-	else if (location && !gcx_has_views(x) && node->label.store == 0)
-		synchronise_memory(task, node, operation, location);
+	else if (location && !gcx_has_views(x) && node->label.store == 0 && !node->label.takes)
+		synchronise_memory(x, task, node, operation, location);
 	return true;
 }
 
@@ -172,7 +181,7 @@ static size_t version_read(const struct explorer *x, const struct node *node,
 {
 	if (gcx_has_views(x))
 		return gcx_is_newest(x, &node->label) ? location->writes : NEVER;
-	return node->label.store ? NEVER : location->writes;
+	return node->label.store || node->label.takes ? NEVER : location->writes;
 }
 
 /* A read-modify-write that leaves what it has found is no write to a loop that waits. */
@@ -218,6 +227,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 	if (!synchronise(x, node, &operation, location))
 		return;
 	gcx_order(x, node, &operation);
+	if (node->label.footprint == EVERYTHING && gcx_has_buffers(x))
+		gcx_contend(x, 0);
 	if (node->label.footprint == EVERYTHING)
 		x->last_everything = x->depth - 1;
 	task->next.result = operation.kind == OP_ATOMIC ? do_atomic(x, node, &operation)

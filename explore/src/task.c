@@ -229,8 +229,12 @@ unsigned gcx_alternatives(struct explorer *x, unsigned task)
 
 uint32_t gcx_alternative(const struct explorer *x, unsigned task, unsigned index)
 {
-	if (gcx_has_views(x) && gcx_has_choices(&x->tasks[task].next))
+	const struct operation *next = &x->tasks[task].next;
+
+	if (gcx_has_views(x) && gcx_has_choices(next))
 		return x->views.choices.at[index];
+	if (gcx_has_buffers(x) && task < GCX_TASKS && next->kind == OP_WRITE)
+		return gcx_is_late(x, next) ? LATE : AT_ONCE;
 	return task < GCX_TASKS ? index : x->buffers.names[task - GCX_TASKS].owner;
 }
 

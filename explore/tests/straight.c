@@ -114,10 +114,12 @@ static void completed(void *unused)
 }
 
 void explore_straight(const struct straight *program, enum gcx_memory model,
-    enum gcx_reduction reduction, struct gcx_result *result, struct outcomes *outcomes)
+    enum gcx_reduction reduction, bool declared, struct gcx_result *result,
+    struct outcomes *outcomes)
 {
 	struct gcx_options options = { .memory = model,
 		.reduction = reduction,
+		.instrumented = declared,
 		.complete = completed };
 
 	running = program;

@@ -38,9 +38,10 @@ void sort_outcomes(struct outcomes *outcomes);
 void print_outcome(const struct straight *program, const struct outcome *outcome);
 void print_straight(const struct straight *program);
 
-/* By libgcexplore. */
+/* By libgcexplore.  DECLARED: as a program that declares all its accesses. */
 void explore_straight(const struct straight *program, enum gcx_memory memory,
-    enum gcx_reduction reduction, struct gcx_result *result, struct outcomes *outcomes);
+    enum gcx_reduction reduction, bool declared, struct gcx_result *result,
+    struct outcomes *outcomes);
 /* By a machine whose threads have windows, for GCX_SC, GCX_TSO, GCX_PSO (doc/memory.md). */
 void run_windows(const struct straight *program, enum gcx_memory memory, struct outcomes *outcomes);
 /* By RC11's axioms over all executions, with the release sequences of C++20. */

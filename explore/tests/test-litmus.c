@@ -210,7 +210,7 @@ static void check(const struct litmus *test, unsigned model, enum gcx_reduction 
 	unsigned expected = test->executions[model];
 	bool found = false;
 
-	explore_straight(&program, (enum gcx_memory)model, reduction, &result, &outcomes);
+	explore_straight(&program, (enum gcx_memory)model, reduction, false, &result, &outcomes);
 	for (size_t i = 0; i < outcomes.count; i++)
 		found |= is_it(test, &program, &outcomes.at[i]);
 	free(outcomes.at);

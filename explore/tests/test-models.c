@@ -31,9 +31,11 @@ static uint64_t get(const uint64_t *at)
 static void fails(void (*program)(void *), unsigned memories, enum gcx_failure failure,
     const char *message)
 {
-	for (unsigned i = 0; i < MEMORIES * REDUCTIONS; i++) {
-		struct gcx_options options = { .memory = (enum gcx_memory)(i / REDUCTIONS),
-			.reduction = (enum gcx_reduction)(i % REDUCTIONS) };
+	for (unsigned i = 0; i < 2 * MEMORIES * REDUCTIONS; i++) {
+		struct gcx_options options = { .memory =
+						   (enum gcx_memory)(i / REDUCTIONS % MEMORIES),
+			.reduction = (enum gcx_reduction)(i % REDUCTIONS),
+			.instrumented = i >= MEMORIES * REDUCTIONS };
 		struct gcx_result result, again;
 
 		gcx_explore(&options, program, NULL, &result);
@@ -92,6 +94,93 @@ static void what_begins_and_ends_hands_over(void **state)
 {
 	(void)state;
 	fails(hand_over, 0, GCX_NO_FAILURE, "");
+}
+
+/* ------------------------------------------------------------ stores that are done at once */
+static uint32_t lock;
+
+static void count_under_lock(void *unused)
+{
+	(void)unused;
+	for (unsigned i = 0; i < 2; i++) {
+		gcx_acquire(&lock, 4, 1);
+		put(&x, get(&x) + 1);
+		put(&y, get(&x));
+		gcx_write_explicit(&lock, 4, 0, GCX_RELEASE);
+	}
+}
+
+static void count_together(void *unused)
+{
+	unsigned one, other;
+
+	(void)unused;
+	lock = 0;
+	x = y = 0;
+	one = gcx_spawn(count_under_lock, NULL);
+	other = gcx_spawn(count_under_lock, NULL);
+	gcx_join(one);
+	gcx_join(other);
+	gcx_assert(get(&x) == 4 && get(&y) == 4);
+}
+
+/* What a lock protects has no more executions than under GCX_SC. */
+static void what_is_protected_is_not_late(void **state)
+{
+	struct gcx_result result;
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		struct gcx_options options = { .memory = (enum gcx_memory)i, .instrumented = true };
+
+		assert_int_equal(gcx_explore(&options, count_together, NULL, &result),
+		    GCX_VERIFIED);
+		assert_int_equal(result.complete, 6);
+	}
+}
+
+static void fill_and_publish(void *unused)
+{
+	(void)unused;
+	gcx_plain_write(&x, 8);
+	x = 1;
+	put(&y, 1);
+}
+
+static void take_published(void *unused)
+{
+	(void)unused;
+	if (get(&y) == 0)
+		return;
+	gcx_plain_read(&x, 8);
+	gcx_assert(x == 1);
+}
+
+static void hand_over_plainly(void *unused)
+{
+	(void)unused;
+	x = y = 0;
+	gcx_spawn(fill_and_publish, NULL);
+	gcx_spawn(take_published, NULL);
+}
+
+/* TSO keeps the order of the two stores, so they are no data race there. */
+static void what_the_machine_orders(void **state)
+{
+	(void)state;
+	for (unsigned i = GCX_TSO; i <= GCX_PSO; i++)
+		for (unsigned of_machine = 0; of_machine < 2; of_machine++) {
+			struct gcx_options options = { .memory = (enum gcx_memory)i,
+				.instrumented = true,
+				.orders_of_machine = of_machine };
+			bool is_race = i == GCX_PSO || !of_machine;
+			struct gcx_result result;
+
+			gcx_explore(&options, hand_over_plainly, NULL, &result);
+			assert_int_equal(result.verdict, is_race ? GCX_FAILED : GCX_VERIFIED);
+			assert_int_equal(result.failure, is_race ? GCX_RACE : GCX_NO_FAILURE);
+			free(result.schedule);
+		}
 }
 
 /* ------------------------------------------------------------------------- weakness */
@@ -323,6 +412,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_begins_and_ends_hands_over),
+		cmocka_unit_test(what_is_protected_is_not_late),
+		cmocka_unit_test(what_the_machine_orders),
 		cmocka_unit_test(weakness_is_found),
 		cmocka_unit_test(buffers_are_in_schedules),
 		cmocka_unit_test(waits),
