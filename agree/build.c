@@ -60,6 +60,8 @@ static words compiler(struct agree_build *build)
 
 	GD_PUSH(build->arena, list, build->cc);
 	add_words(build, &list, flags);
+	if (build->weak)
+		GD_PUSH(build->arena, list, "-U__SANITIZE_THREAD__");
 	return list;
 }
 

@@ -10,6 +10,10 @@ struct agree_build {
 	struct gd_arena *arena;
 	const char *directory; /* of all files; it exists */
 	const char *cc;
+	/* With the orders of the runtime as they are.  Without it, they are those that the runtime has
+	 * for the thread sanitizer: stronger, so that no order of C11 is missing that addresses
+	 * give, and data races are reported. */
+	bool weak;
 	const char *kept; /* the folder in which what all programs share is kept; NULL: nowhere */
 	const char *objects; /* … and where it is */
 	const char *why;     /* why something could not be built, in one line */

@@ -35,7 +35,7 @@ struct explorer {
 	uint64_t known[MOST_KNOWN];
 	FILE *out;
 	struct gcx_result result;
-	uint64_t complete;
+	bool has_way;              /* `farthest' is one */
 	const struct guide *guide; /* or NULL */
 	const struct way *way;     /* of the program */
 	bool (*waits)(void);
@@ -94,10 +94,9 @@ static void note_end(void *argument)
 	struct explorer *x = &explorer;
 
 	(void)argument;
-	x->complete++;
 	x->say_end();
 	if (is_new(x, last_line(x->said))) {
-		fprintf(x->out, "end %llu\n%s.\n", (unsigned long long)x->complete, x->said);
+		fprintf(x->out, "end %llu\n%s.\n", (unsigned long long)x->result.complete, x->said);
 		fflush(x->out);
 	}
 }
@@ -111,8 +110,9 @@ static bool is_over(void *argument)
 /* ---------------------------------------------------------------- with a guide */
 static void note_way(struct explorer *x)
 {
-	if (x->complete++ == 0 || x->way->done > x->farthest->done)
+	if (!x->has_way || x->way->done > x->farthest->done)
 		*x->farthest = *x->way;
+	x->has_way = true;
 }
 
 /* An execution is over, or cannot go on as the guide says. */
@@ -201,7 +201,7 @@ static void report_failure(struct explorer *x, const char *file, const char *sch
 
 static void report(struct explorer *x, const char *file, const char *schedule)
 {
-	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->complete,
+	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->result.complete,
 	    (unsigned long long)x->result.blocked, (unsigned long long)x->result.steps,
 	    x->result.deepest);
 	switch (x->result.verdict) {
@@ -230,8 +230,13 @@ static void explore_all(struct explorer *x, const struct gcx_options *options,
 	some.most_seconds = is_short ? options->most_seconds / 4 : FIRST_SECONDS;
 	if (gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_BOUNDED)
 		return;
-	some.bound_preemptions = true;
-	some.most_preemptions = FIRST_PREEMPTIONS;
+	if (options->memory == GCX_SC) {
+		some.bound_preemptions = true;
+		some.most_preemptions = FIRST_PREEMPTIONS;
+	} else {
+		some.reduction = GCX_PCT;
+		some.seed = 1;
+	}
 	if (gcx_explore(&some, gcx_program_main, run, &x->result) != GCX_FAILED)
 		gcx_explore(options, gcx_program_main, run, &x->result);
 }
@@ -240,7 +245,11 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
     struct gcx_program_run *run)
 {
 	struct gcx_options options = { .reduction = GCX_OPTIMAL,
+		.memory = bounds->memory == IR_MEM_TSO ? GCX_TSO
+		    : bounds->memory == IR_MEM_PSO     ? GCX_PSO
+						       : GCX_SC,
 		.instrumented = true,
+		.orders_of_machine = true,
 		.complete = note_end,
 		.is_over = is_over,
 		.most_seconds = (double)bounds->seconds,

@@ -7,6 +7,7 @@
 #include "agree/ends.h"
 
 struct agree_bounds {
+	enum ir_memory memory; /* sc, tso or pso */
 	unsigned workers;
 	long preemptions;          /* at most so many in each schedule; -1: any number */
 	long seconds;              /* 0: any number */

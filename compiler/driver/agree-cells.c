@@ -45,8 +45,22 @@ static bool check_scenarios(const struct agree_arguments *a, const struct agree_
 }
 
 /* Under which memory models programs can be explored. */
-static const enum ir_memory explored[] = { IR_MEM_SC };
+static const enum ir_memory explored[] = { IR_MEM_SC, IR_MEM_TSO, IR_MEM_PSO };
 enum { EXPLORED = sizeof explored / sizeof *explored };
+
+/* Preemptions are counted without store buffers only. */
+static bool check_preemptions(const struct agree_arguments *a)
+{
+	const plan_words *wanted = &a->verify.filter.memories;
+
+	for (size_t i = 0; a->bounds.preemptions >= 0 && i < wanted->count; i++)
+		if (strcmp(wanted->at[i], ir_memory_name[IR_MEM_SC]) != 0) {
+			driver_error("--seconds bounds it, too",
+			    "--preemptions cannot be used with --memory `%s`", wanted->at[i]);
+			return false;
+		}
+	return true;
+}
 
 static bool check_memories(const struct agree_arguments *a, struct gd_arena *arena)
 {
@@ -69,7 +83,7 @@ static bool add_cells(const struct agree_arguments *a, struct agree_plan *plan)
 {
 	const struct plan_filter *filter = &a->verify.filter;
 
-	if (!check_scenarios(a, plan) || !check_memories(a, plan->arena))
+	if (!check_scenarios(a, plan) || !check_memories(a, plan->arena) || !check_preemptions(a))
 		return false;
 	for (size_t i = 0; i < plan->ir->scenario_count; i++) {
 		const struct ir_scenario *scenario = plan->ir->scenarios[i];
@@ -127,6 +141,7 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		cell->why = build->why;
 		return;
 	}
+	bounds.memory = cell->memory;
 	bounds.known = compares ? &cell->model : NULL;
 	bounds.guide = cell->guide;
 	do {
@@ -150,7 +165,7 @@ static const char *kept_folder(const struct agree_arguments *a, struct gd_arena 
 }
 
 /* In a folder of its own, which *DIRECTORY names. */
-static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
+static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena, bool weak,
     struct agree_build *build)
 {
 	const char *parent = getenv("TMPDIR"), *cc = getenv("GCDSL_CC");
@@ -160,9 +175,11 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	*build = (struct agree_build){ .arena = arena,
 		.directory = path,
 		.cc = cc && *cc ? cc : "gcc",
+		.weak = weak,
 		.kept = kept_folder(a, arena) };
 	if (a->verify.campaign.keep)
-		build->directory = gd_arena_printf(arena, "%s/program", a->verify.campaign.keep);
+		build->directory = gd_arena_printf(arena, "%s/program%s", a->verify.campaign.keep,
+		    weak ? "-weak" : "");
 	else if (!mkdtemp(path)) {
 		driver_error(NULL, "cannot make a folder in %s", parent ? parent : "/tmp");
 		return false;
@@ -181,15 +198,32 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	return false;
 }
 
-bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan, bool compares)
+static bool is_unknown(const struct agree_cell *cell, bool weak)
+{
+	return cell->verdict == AGREE_UNKNOWN && (cell->memory != IR_MEM_SC) == weak;
+}
+
+/* The cells under sequential consistency, or the others: their programs are built in another way. */
+static bool run_some(const struct agree_arguments *a, struct agree_plan *plan, bool compares,
+    bool weak)
 {
 	struct agree_build build;
-	bool good = begin_build(a, plan->arena, &build);
+	bool any = false, good;
 
+	for (size_t i = 0; i < plan->cells.count; i++)
+		any |= is_unknown(&plan->cells.at[i], weak);
+	if (!any)
+		return true;
+	good = begin_build(a, plan->arena, weak, &build);
 	for (size_t i = 0; good && i < plan->cells.count; i++)
-		if (plan->cells.at[i].verdict == AGREE_UNKNOWN)
+		if (is_unknown(&plan->cells.at[i], weak))
 			explore_cell(a, plan, &build, &plan->cells.at[i], compares);
 	if (!a->verify.campaign.keep)
 		camp_remove_tree(build.directory);
 	return good;
+}
+
+bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan, bool compares)
+{
+	return run_some(a, plan, compares, false) && run_some(a, plan, compares, true);
 }

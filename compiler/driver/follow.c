@@ -41,6 +41,12 @@ static bool choose_cell(struct agree_arguments *a, const struct story *story)
 		    a->follow);
 		return false;
 	}
+	if (strcmp(story->memory, ir_memory_name[IR_MEM_SC]) != 0) {
+		driver_error(NULL,
+		    "the story `%s` is under `%s`, and only those under `sc` are followed",
+		    a->follow, story->memory);
+		return false;
+	}
 	GD_PUSH(story->arena, filter->scenarios, story->scenario);
 	GD_PUSH(story->arena, filter->memories, story->memory);
 	for (char *one = strtok(options, " "); one; one = strtok(NULL, " "))

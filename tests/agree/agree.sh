@@ -13,7 +13,7 @@ examples=$top_srcdir/examples here=$top_srcdir/tests/agree
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.
 agree () {
 	"$GCDSL" agree "$@" > said 2>&1 && status=0 || status=$?
-	"${AWK:-awk}" '$2 == "sc" && NF >= 7 { sub(":", "", $7);  print $1, $2, $3, $4, $7 }' said
+	"${AWK:-awk}" '$2 ~ /^(sc|tso|pso)$/ && NF >= 7 { sub(":", "", $7);  print $1, $2, $3, $4, $7 }' said
 	echo "status $status"
 }
 
@@ -33,6 +33,19 @@ allocate_marked sc 1 1 within
 hung_under_new sc 1 1 within
 status 0"
 
+tap_is 'all schedules, with store buffers' "$(agree "$examples/satb.gc" --scenario two_fields \
+	--memory tso,pso)" \
+"two_fields tso 1 1 equal
+two_fields pso 1 1 equal
+status 0"
+tap_is 'what only store buffers show' "$(sed '/fence(seq_cst)/d' "$here/buffering.gc" > late.gc
+	agree late.gc --memory sc,tso)" \
+"s sc 3 3 equal
+s tso 4 4 equal
+status 0"
+tap_run_status 'preemptions are counted under sc only' 2 "$GCDSL" agree "$here/buffering.gc" \
+	--memory sc,tso --preemptions 1
+
 # A second cycle, and an object in a cell that was free.
 if tap_all; then
 	tap_is 'stw.gc: two cycles' "$(agree "$examples/stw.gc" --set twice=true --seconds 20 |
@@ -44,6 +57,16 @@ two_stacks sc 1 1 agrees
 loops sc 1 1 agrees
 stacks_and_loops sc 1 1 agrees
 shuffle sc 1 1 agrees
+status 0"
+	tap_is 'stw.gc: all scenarios, with store buffers' "$(agree "$examples/stw.gc" --memory tso \
+		--seconds 10 | sed 's/equal\|within/agrees/')" \
+"lost_points_in tso 1 1 agrees
+two_roots tso 1 1 agrees
+two_fields tso 1 1 agrees
+two_stacks tso 1 1 agrees
+loops tso 1 1 agrees
+stacks_and_loops tso 1 1 agrees
+shuffle tso 1 1 agrees
 status 0"
 	tap_is 'satb.gc: all scenarios' "$(agree "$examples/satb.gc" --seconds 20 |
 		sed 's/equal\|within/agrees/;s/ [0-9]* [0-9]* / /')" \

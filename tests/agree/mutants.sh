@@ -25,16 +25,22 @@ for tool in gcc "${SPIN:-spin}"; do
 done
 spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
 
+# with_mistake FILE SED OPTION… SPECIFICATION: the comparison, with the mistake SED in FILE.
+with_mistake () {
+	case $1 in
+	*.pml) set -- "SPIN=$spin" "$@" ;;
+	*) set -- "GCDSL_CC=$gcc" "$@" ;;
+	esac
+	tool=$1 file=$2 mistake=$3
+	shift 3
+	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree --no-cache --seconds 20 "$@" > said 2>&1
+}
+
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
 # model lacks), or how it fails.
 mutant () {
 	tap_every 4 || return 0
-	case $1 in
-	*.pml) set -- "$@" "SPIN=$spin" ;;
-	*) set -- "$@" "GCDSL_CC=$gcc" ;;
-	esac
-	env "$7" MUTANT_FILE="$1" MUTANT="$2" "$GCDSL" agree --no-cache \
-		"$top_srcdir/examples/$3.gc" --scenario "$4" --seconds 20 > said 2>&1
+	with_mistake "$1" "$2" "$top_srcdir/examples/$3.gc" --scenario "$4"
 	tap_is "$6" "$?: $(sed -n -e 's/^only the C: //p' -e 's/^[a-z_]* sc: no/no/p' \
 		-e 's/^[a-z_]* sc: \(data race\).*, at \([a-z.-]*\):[0-9]*$/\1, at \2/p' said)" "1: $5"
 }
@@ -63,4 +69,26 @@ mutant gcrt-phase.c '/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial + 1;/'
 	'end a:mark=0{new1} new1:mark=1{null} roots=a,null marking=0' 'runtime: new objects are marked'
 mutant gcrt-request.c '/^struct gcrt_ticket gcrt_request_cycle/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' \
 	stw two_fields 'data race, at gcrt-states.c' 'runtime: who asks for a cycle takes no lock'
+
+# weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
+weak () {
+	with_mistake "$1" "$2" "$top_srcdir/tests/agree/buffering.gc" --memory "sc,$3"
+	tap_is "$5" "$?: $(sed -n -e 's/^only the \([Cm][a-z]*: .*\)/; \1/p' \
+		-e 's/^s  *\([a-z]*\) .*[0-9]  \([a-z]*\).*/\1 \2/p' said | tr '\n' ' ')" "$4 "
+}
+
+# Only store buffers show these.
+neither='end a:asked=1,missed=1,stale=1{a} roots=a'
+weak buffering.c 's/gcrt_fence(seq_cst);/;/' tso "1: sc equal tso different ; C: $neither" \
+	'C: a fence is missing'
+if tap_all; then
+	weak buffering.pml 's/mem_fence(x_who, MEM_SEQ_CST);/skip;/' tso \
+		"1: sc equal tso different ; model: $neither" 'model: a fence is missing'
+	weak buffering.c 's/gcrt_fence(seq_cst);/gcrt_fence(acq_rel);/' pso \
+		"1: sc equal pso different ; C: $neither" 'C: a fence has a weaker order'
+	weak gcrt-sync.h 's/__atomic_thread_fence(GCRT_ORDER_##order)/((void)0)/' tso \
+		"1: sc equal tso different ; C: $neither" 'runtime: fences do nothing'
+	weak buffering.c 's/gcrt_modify(fetch_or, gcrt_metadata(o_, BUFFERING_META_asked), 1, seq_cst)/gcrt_store(gcrt_metadata(o_, BUFFERING_META_asked), 1, relaxed)/' tso \
+		"1: sc equal tso different ; C: $neither" 'C: a read-modify-write is a store'
+fi
 tap_done
