@@ -148,12 +148,13 @@ void gc_heap_set_roots(struct gc_heap *heap, struct gc_heap_roots *roots)
 			    "kind %s of collector %s may scan roots while mutators run, but roots "
 			    "of the heap have no barrier: move them to a thread or into an object",
 			    gcrt_collector.kinds[k].name, gcrt_collector.name);
-	heap->roots = roots;
+	gcrt_store(&heap->roots, roots, release);
 }
 
+/* A loop over mutators may ask for it while mutators run. */
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap)
 {
-	return heap->roots;
+	return gcrt_load(&heap->roots, acquire);
 }
 
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,

@@ -198,6 +198,12 @@ void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle)
 	gcrt_mutex_unlock(&s->lock);
 }
 
+/* Who stands for the heap's own roots is visited last, if there are any. */
+static struct gc_mutator *heap_mutator(struct gc_heap *heap)
+{
+	return gcrt_heap_roots(heap) ? &heap->roots_mutator : NULL;
+}
+
 /* During a cycle mutators are added to the list, at its front, but none is removed
  * (gcrt_world_bury).  So only the read of the first one needs the lock. */
 struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker)
@@ -206,12 +212,12 @@ struct gc_mutator *gcrt_first_mutator(struct gcrt_worker *worker)
 	gcrt_mutex_lock(&world->lock);
 	struct gc_mutator *first = world->mutators;
 	gcrt_mutex_unlock(&world->lock);
-	return first ? first : &worker->heap->roots_mutator;
+	return first ? first : heap_mutator(worker->heap);
 }
 
 struct gc_mutator *gcrt_next_mutator(struct gcrt_worker *worker, struct gc_mutator *m)
 {
 	if (gcrt_is_heap_mutator(m))
 		return NULL;
-	return m->next ? m->next : &worker->heap->roots_mutator;
+	return m->next ? m->next : heap_mutator(worker->heap);
 }

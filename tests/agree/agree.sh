@@ -81,6 +81,9 @@ second_cycle sc agrees
 status 0"
 fi
 
+tap_is 'loops visit the mutators of the scenario' "$(agree "$here/counting.gc")" "s sc 1 1 equal
+status 0"
+
 # How a run ends depends on the order of two units, which one worker runs in one order.
 tap_is 'the model has one more end' "$(agree "$here/order.gc")" "s sc 2 1 different
 status 1"

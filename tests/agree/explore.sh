@@ -27,7 +27,7 @@ open first
 a worker runs start
 all mutators have stopped
 open stack
-a worker runs roots, 2 units
+a worker runs roots
 open marks
 a worker runs two
 a worker runs one

@@ -63,14 +63,13 @@ static void say_what_breaks(struct leg *leg)
 			say(leg, BREAKS, " %s", sx_check_name[i]);
 }
 
-/* Whether nothing breaks.  The heap's own roots are a mutator that never runs. */
+/* Whether nothing breaks. */
 static bool holds(struct leg *leg, bool tight)
 {
 	leg->report->is = SAME;
 	leg->report->text[0] = '\0';
 	leg->tight = tight;
 	leg->options = (struct sx_options){ .max_states = MOST_STATES,
-		.idle_mutators = 1,
 		.drops_first = true,
 		.collects = tight ? 2 : 0,
 		.seen = SX_SEEN_ALL };
