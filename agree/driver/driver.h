@@ -61,6 +61,8 @@ void driver_write(const char *text, size_t length);
 /* Objects have room for their slots, and at least LEAST bytes. */
 void driver_set_size(size_t least);
 struct gc_mutator *driver_make_heap(void);
+/* The runtime begins no cycle for reasons of its own from now on. */
+void driver_never_begin_early(void);
 /* Gives script N its roots, before its mutator joins. */
 void driver_set_roots(unsigned n);
 /* Whether script N begins with `join'. */

@@ -107,6 +107,7 @@ static void begin(void)
 		if (!driver_joins_late(n))
 			mutators[n] = driver_join(n);
 	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
+	driver_never_begin_early();
 }
 
 /* The threads go on when this one has done its script. */

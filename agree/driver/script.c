@@ -50,11 +50,13 @@ static void set(uintptr_t *place, uintptr_t value)
 	__atomic_store_n(place, value, __ATOMIC_RELAXED);
 }
 
-/* The same for what a script reads and changes that kernels or other scripts may, too. */
+/* The same for what a script reads and changes that kernels or other scripts may, too.  What is read
+ * is an address, which orders what is read through it: Note [New objects] and Note [Addresses] of the
+ * runtime. */
 static uintptr_t load(const uintptr_t *place)
 {
 	struct driver_turn turn = driver_before(SEEN_LOAD, place);
-	uintptr_t found = get(place);
+	uintptr_t found = gcrt_load_word(place, relaxed);
 
 	driver_after(SEEN_LOAD, turn, found, 0);
 	return found;
@@ -121,15 +123,18 @@ static void *no_room(struct gc_heap *heap, size_t size)
 }
 
 /* Scripts, the environment, and allocations that find no room request cycles.  The runtime's pacing
- * must not, because no specification knows it. */
-static void never_begin_early(struct gc_heap *heap)
+ * must not, because no specification knows it.  Workers that have started take the lock before they
+ * look at the collector. */
+void driver_never_begin_early(void)
 {
 	static struct gcrt_collector calm;
 
 	memcpy(&calm, &gcrt_collector, sizeof calm);
 	calm.concurrent = false;
-	heap->collector = &calm;
-	gcrt_store(&heap->space.pace.trigger, UINT64_MAX, relaxed);
+	gcrt_mutex_lock(&run.heap->scheduler.lock);
+	run.heap->collector = &calm;
+	gcrt_store(&run.heap->space.pace.trigger, UINT64_MAX, relaxed);
+	gcrt_mutex_unlock(&run.heap->scheduler.lock);
 }
 
 struct gc_mutator *driver_make_heap(void)
@@ -145,7 +150,6 @@ struct gc_mutator *driver_make_heap(void)
 	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER, NULL))
 		exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
-	never_begin_early(run.heap);
 	make_objects(run.heap);
 	return m;
 }
@@ -161,8 +165,17 @@ static void out_of_room(struct gc_mutator *m)
 	__atomic_store_n(&run.no_room, true, __ATOMIC_SEQ_CST);
 }
 
+/* A root from which others may receive changes only while none does.  Who receives a new object is
+ * ordered with its allocation by the lock: gc_received asks programs for that. */
+static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value)
+{
+	lock(roots);
+	store(&roots->slot[number], value);
+	unlock(roots);
+}
+
 /* false: there is no room. */
-static bool allocate(struct gc_mutator *m, uintptr_t *root)
+static bool allocate(struct gc_mutator *m, struct gc_mutator_roots *roots, int number)
 {
 	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
 
@@ -171,7 +184,7 @@ static bool allocate(struct gc_mutator *m, uintptr_t *root)
 		return false;
 	}
 	driver_has_allocated(object);
-	store(root, object);
+	set_root(roots, number, object);
 	return true;
 }
 
@@ -181,14 +194,6 @@ static void collect(struct gc_mutator *m, unsigned cycle)
 		gc_collect(m, GC_COLLECTION_MAJOR);
 	else
 		gcrt_heap_await(m, gcrt_request_cycle(&run.heap->scheduler, cycle, false));
-}
-
-/* A root from which others may receive changes only while none does. */
-static void drop(struct gc_mutator_roots *roots, int number)
-{
-	lock(roots);
-	store(&roots->slot[number], 0);
-	unlock(roots);
 }
 
 /* The giver may drop the root after that. */
@@ -208,7 +213,7 @@ static void receive(struct gc_mutator *m, uintptr_t *root, const struct action *
 static void leave(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	for (unsigned i = 0; i < roots->count; i++)
-		drop(roots, (int)i);
+		set_root(roots, (int)i, 0);
 	gc_finish_for_thread(m);
 }
 
@@ -229,8 +234,8 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 			program_store(m, (void *)object, driver_size, (void **)object + a->slot,
 			    a->source < 0 ? NULL : (void *)get(&roots->slot[a->source]));
 		break;
-	case ACT_ALLOCATE: return allocate(m, &roots->slot[a->dst]);
-	case ACT_DROP: drop(roots, a->dst); break;
+	case ACT_ALLOCATE: return allocate(m, roots, a->dst);
+	case ACT_DROP: set_root(roots, a->dst, 0); break;
 	case ACT_RECEIVE: receive(m, &roots->slot[a->dst], a); break;
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;

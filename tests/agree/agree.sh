@@ -68,6 +68,10 @@ loops tso 1 1 agrees
 stacks_and_loops tso 1 1 agrees
 shuffle tso 1 1 agrees
 status 0"
+	tap_is 'a new object reaches another mutator' "$(agree "$examples/ragged.gc" \
+		--scenario early_black --seconds 8 | sed 's/ [0-9]* [0-9]* / /')" \
+"early_black sc within
+status 0"
 	tap_is 'satb.gc: all scenarios' "$(agree "$examples/satb.gc" --seconds 20 |
 		sed 's/equal\|within/agrees/;s/ [0-9]* [0-9]* / /')" \
 "two_fields sc agrees

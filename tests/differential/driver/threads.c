@@ -53,8 +53,10 @@ static struct gc_mutator *come(unsigned n)
 	bool late = n && n < program.scripts && driver_joins_late(n);
 	struct gc_mutator *m = NULL;
 
-	if (!n)
+	if (!n) {
 		m = driver_make_heap();
+		driver_never_begin_early();
+	}
 	if (n < program.scripts)
 		driver_set_roots(n);
 	if (!n && n < program.scripts)
