@@ -19,13 +19,3 @@ agree/driver.c: $(agree_explored) explore/gcexplore.h build-aux/embed.sh
 	$(AM_V_GEN)$(EMBED) -o $@ agree_driver_table $(filter %.c %.h,$^)
 agree/runtime.c: $(agree_runtime) build-aux/embed.sh
 	$(AM_V_GEN)$(EMBED) -o $@ agree_runtime_table $(filter %.c %.h %.def,$^)
-
-# The explorer, as gcdsl has it: the programs that it loads use all of its functions.
-noinst_LIBRARIES += libgcexplore-program.a
-libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
-  explore/program/calls.def explore/program/calls.h explore/program/hooks.c \
-  explore/program/image.c explore/program/image.h \
-  explore/program/load.c explore/program/locks.c explore/program/memory.c \
-  explore/program/program.h explore/program/rest.c explore/program/threads.c \
-  explore/program/waiting.c
-libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default

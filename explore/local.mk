@@ -20,19 +20,25 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/ali
   explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/useless.c explore/src/useless.h explore/src/views.c explore/src/views.h \
   explore/src/worker.c explore/src/worker.h
 
-# Programs that it loads use its functions.
-bin_PROGRAMS += gcexplore
-gcexplore_SOURCES = explore/program/c11.c explore/program/calls.def explore/program/calls.h \
-  explore/program/compile.c explore/program/compile.h explore/program/folder.c \
-  explore/program/folder.h explore/program/gcexplore.c explore/program/hooks.c \
+# What executes programs, for gcexplore and for gcdsl.  The programs that they load use all of its
+# functions.
+noinst_LIBRARIES += libgcexplore-program.a
+libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
+  explore/program/calls.def explore/program/calls.h explore/program/hooks.c \
   explore/program/image.c explore/program/image.h explore/program/load.c \
-  explore/program/locks.c explore/program/memory.c \
+  explore/program/locks.c explore/program/memory.c explore/program/program.h \
+  explore/program/rest.c explore/program/threads.c explore/program/waiting.c
+libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default
+explore_loads_programs = -rdynamic -Wl,--whole-archive,libgcexplore-program.a,--no-whole-archive
+
+bin_PROGRAMS += gcexplore
+gcexplore_SOURCES = explore/program/compile.c explore/program/compile.h \
+  explore/program/folder.c explore/program/folder.h explore/program/gcexplore.c \
   explore/program/options.c explore/program/options.def explore/program/options.h \
-  explore/program/program.h explore/program/report.c explore/program/report.h \
-  explore/program/rest.c explore/program/threads.c explore/program/tool.c explore/program/tool.h \
-  explore/program/waiting.c explore/program/watch.c
-gcexplore_LDADD = libgcexplore.a
-gcexplore_LDFLAGS = -rdynamic -pthread
+  explore/program/report.c explore/program/report.h explore/program/tool.c explore/program/tool.h \
+  explore/program/watch.c
+gcexplore_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs) -pthread
+gcexplore_DEPENDENCIES = libgcexplore-program.a
 
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \

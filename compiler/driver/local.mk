@@ -50,7 +50,7 @@ gcdsl_SOURCES = \
   compiler/driver/weaken.h
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
-gcdsl_LDFLAGS = $(AM_LDFLAGS) -rdynamic -Wl,--whole-archive,libgcexplore-program.a,--no-whole-archive
+gcdsl_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs)
 gcdsl_DEPENDENCIES = $(COMPILER_LIBS) libgcexplore-program.a
 gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
 

@@ -102,6 +102,22 @@ static int explore_all(const struct gcx_program *program, struct gcx_program_run
 	return status;
 }
 
+/* A program may say itself which ends are no failures. */
+static bool (*program_is_over)(void);
+
+static bool is_over(void *argument)
+{
+	(void)argument;
+	return program_is_over();
+}
+
+static void find_is_over(const struct gcx_program *program)
+{
+	*(void **)&program_is_over = gcx_program_symbol(program, "gcexplore_is_over");
+	if (program_is_over)
+		options.explore.is_over = is_over;
+}
+
 /* Unloads it. */
 static int explore(struct gcx_program *program, char *name)
 {
@@ -109,6 +125,7 @@ static int explore(struct gcx_program *program, char *name)
 	struct gcx_program_run run = { .program = program, .argc = 1, .argv = arguments };
 	int status;
 
+	find_is_over(program);
 	gcx_watch();
 	status = options.replay ? replay(program, &run) : explore_all(program, &run);
 	gcx_program_unload(program);

@@ -136,6 +136,7 @@ static bool take(enum word word, const char *argument, struct options *options)
 	case OPTION_DEPTH: return small(argument, &explore->pct_depth);
 	case OPTION_TIMEOUTS: return small(argument, &gcx_program_options.timeouts);
 	case OPTION_SYMMETRY: explore->symmetry = true; return true;
+	case OPTION_SPURIOUS: return small(argument, &gcx_program_options.spurious);
 	case OPTION_NO_RACES: explore->ignores_races = true; return true;
 	case OPTION_ESTIMATE: return small(argument, &options->probes) && options->probes > 0;
 	case OPTION_PROGRESS: explore->progress = show; return true;

@@ -48,6 +48,8 @@ void gcx_reset_waiting(void);
 void gcx_call_at_exit(void);
 /* Whether the task's waiting with a timeout gives up at once; each answer is tried. */
 bool gcx_times_out(void);
+/* Whether the task that waits is woken by nobody; at most so often as the options say. */
+bool gcx_program_wakes_spuriously(void);
 /* The image of the program's thread-local variables, of which each task has a copy. */
 void gcx_tls_image(const struct gcx_program *program, const void **start, size_t *size,
     size_t *room);
@@ -58,6 +60,7 @@ void gcx_watch(void);
 /* ---- options, which the program of gcexplore sets */
 extern struct gcx_program_options {
 	unsigned timeouts; /* how often each task's waiting may time out while others can go on */
+	unsigned spurious; /* how often each task may be woken by nobody */
 	bool prints;       /* what the program prints is shown */
 	bool volatiles;    /* accesses to what is volatile are operations */
 } gcx_program_options;

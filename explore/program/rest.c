@@ -11,7 +11,7 @@
 #include "explore/program/program.h"
 
 static struct {
-	unsigned timeouts;
+	unsigned timeouts, spurious;
 	uint64_t moments;
 	uint32_t random;
 	int error;
@@ -37,6 +37,16 @@ bool gcx_times_out(void)
 	if (*timeouts >= gcx_program_options.timeouts || gcx_choose(2) == 0)
 		return false;
 	++*timeouts;
+	return true;
+}
+
+bool gcx_program_wakes_spuriously(void)
+{
+	unsigned *times = &tasks[gcx_self()].spurious;
+
+	if (*times >= gcx_program_options.spurious || gcx_choose(2) == 0)
+		return false;
+	++*times;
 	return true;
 }
 

@@ -13,10 +13,17 @@
 #include "explore/program/program.h"
 
 /* ------------------------------------------------------------- condition variables */
-/* Who waits, as bits: at the beginning of the program's object, which is 0 at first. */
-static uint32_t *waiters(pthread_cond_t *cond)
+/* In the program's object, which is 0 at first.  A task that waits reads only its own flag, and so does
+ * not depend on tasks that begin to wait, or are woken, at the same time. */
+struct cond {
+	uint32_t waiting;          /* bits: tasks that wait, and that nobody has woken */
+	uint8_t sleeps[GCX_TASKS]; /* 1: the task waits */
+};
+_Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "a condition variable has room");
+
+static struct cond *use_cond(pthread_cond_t *cond)
 {
-	return (uint32_t *)cond;
+	return (struct cond *)cond;
 }
 
 static uint32_t own_bit(void)
@@ -40,21 +47,46 @@ int __wrap_pthread_cond_destroy(pthread_cond_t *cond)
 	return 0;
 }
 
-static int wait_for_signal(pthread_cond_t *cond, pthread_mutex_t *mutex, bool timed,
+/* Who is woken by nobody waits for the mutex only: any other task may go on in between. */
+static int pass_mutex(pthread_mutex_t *mutex, int result)
+{
+	__wrap_pthread_mutex_unlock(mutex);
+	__wrap_pthread_mutex_lock(mutex);
+	return result;
+}
+
+/* The task's time is over.  Returns whether nobody has woken it yet; else somebody is about to. */
+static bool stop_waiting(struct cond *cond)
+{
+	uint32_t before =
+	    (uint32_t)gcx_modify_explicit(&cond->waiting, 4, GCX_AND, ~own_bit(), GCX_RELAXED);
+	uint8_t *sleeps = &cond->sleeps[gcx_self()];
+
+	if (before & own_bit())
+		gcx_modify_explicit(sleeps, 1, GCX_AND, 0, GCX_RELAXED);
+	else
+		gcx_await_clear(sleeps, 1, 1);
+	return before & own_bit();
+}
+
+static int wait_for_signal(pthread_cond_t *of, pthread_mutex_t *mutex, bool timed,
     const void *place)
 {
+	struct cond *cond = use_cond(of);
+	uint8_t *sleeps = &cond->sleeps[gcx_self()];
 	bool gave_up;
 
+	if (gcx_program_wakes_spuriously())
+		return pass_mutex(mutex, 0);
 	gcx_set_place(place);
-	gcx_modify_explicit(waiters(cond), 4, GCX_OR, own_bit(), GCX_RELAXED);
+	gcx_modify_explicit(sleeps, 1, GCX_OR, 1, GCX_RELAXED);
+	gcx_modify_explicit(&cond->waiting, 4, GCX_OR, own_bit(), GCX_RELAXED);
 	__wrap_pthread_mutex_unlock(mutex);
 	gcx_set_place(place);
 	if (timed)
 		gcx_limit_wait();
-	gcx_await_clear(waiters(cond), 4, own_bit());
-	/* who is woken after all has not given up */
-	gave_up = timed && gcx_gave_up() &&
-	    (gcx_modify_explicit(waiters(cond), 4, GCX_AND, ~own_bit(), GCX_RELAXED) & own_bit());
+	gcx_await_clear(sleeps, 1, 1);
+	gave_up = timed && gcx_gave_up() && stop_waiting(cond);
 	__wrap_pthread_mutex_lock(mutex);
 	return gave_up ? ETIMEDOUT : 0;
 }
@@ -68,9 +100,7 @@ static int wait_for_time(pthread_cond_t *cond, pthread_mutex_t *mutex, const voi
 {
 	if (!gcx_times_out())
 		return wait_for_signal(cond, mutex, true, place);
-	__wrap_pthread_mutex_unlock(mutex);
-	__wrap_pthread_mutex_lock(mutex);
-	return ETIMEDOUT;
+	return pass_mutex(mutex, ETIMEDOUT);
 }
 
 int __wrap_pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
@@ -88,35 +118,45 @@ int __wrap_pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, 
 	return wait_for_time(cond, mutex, __builtin_return_address(0));
 }
 
-/* Takes the bit of some waiter away, whichever.  Another task may be faster.  false: nobody waits. */
-static bool wake_one(uint32_t *waiting)
+/* Takes the bit of some waiter away, whichever, and returns it.  Another task may be faster.  0: nobody
+ * waits. */
+static uint32_t choose_one(uint32_t *waiting)
 {
 	for (;;) {
 		uint32_t found = (uint32_t)gcx_read_explicit(waiting, 4, GCX_RELAXED);
 		unsigned which;
 
 		if (!found)
-			return false;
+			return 0;
 		which = gcx_choose((unsigned)__builtin_popcount(found));
 		for (; which > 0; which--)
 			found &= found - 1;
 		found &= -found;
 		if (gcx_modify_explicit(waiting, 4, GCX_AND, ~found, GCX_RELAXED) & found)
-			return true;
+			return found;
 	}
+}
+
+/* A task of these sleeps already, or is about to: its bit comes after its flag. */
+static void wake(struct cond *cond, uint32_t tasks)
+{
+	for (; tasks; tasks &= tasks - 1)
+		gcx_modify_other(&cond->sleeps[__builtin_ctz(tasks)], 1, 0, GCX_AND, 0);
 }
 
 int __wrap_pthread_cond_signal(pthread_cond_t *cond)
 {
 	GCX_CALLED();
-	wake_one(waiters(cond));
+	wake(use_cond(cond), choose_one(&use_cond(cond)->waiting));
 	return 0;
 }
 
 int __wrap_pthread_cond_broadcast(pthread_cond_t *cond)
 {
+	uint32_t *waiting = &use_cond(cond)->waiting;
+
 	GCX_CALLED();
-	gcx_modify_explicit(waiters(cond), 4, GCX_AND, 0, GCX_RELAXED);
+	wake(use_cond(cond), (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_RELAXED));
 	return 0;
 }
 
@@ -314,9 +354,13 @@ static long wait_for_futex(uint32_t *word, uint32_t value, bool timed)
 		/* who was woken instead of one that waits wakes that one */
 		if (!(gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST) &
 			own_bit()))
-			wake_one(waiting);
+			choose_one(waiting);
 		errno = EAGAIN;
 		return -1;
+	}
+	if (!gave_up && gcx_program_wakes_spuriously()) {
+		gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST);
+		return 0;
 	}
 	if (timed)
 		gcx_limit_wait();
@@ -338,7 +382,7 @@ static long wake_futex(uint32_t *word, uint32_t most)
 	if (most >= GCX_TASKS)
 		return __builtin_popcount(
 		    (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_SEQ_CST));
-	while (woken < most && wake_one(waiting))
+	while (woken < most && choose_one(waiting))
 		woken++;
 	return woken;
 }

@@ -1,10 +1,21 @@
 // QUEUE => 0 verified
+// QUEUE --spurious=2 => 0 verified
+// IF => 0 verified
+// IF --spurious=1 => 1 assertion `done' failed
+// IF_TIMED => 0 verified
+// IF_TIMED --spurious=1 => 1 assertion `done' failed
+// SLEEPERS => 0 verified: 8 complete
+// WAITS => 1 no task can go on
+// WAITS_OVER => 0 verified
 // LOST => 1 no task can go on
 // SIGNALLED => 0 verified
 // BARRIER => 0 verified
 // SEMAPHORE => 0 verified
 // ONCE => 0 verified
 // FUTEX => 0 verified
+// FUTEX --spurious=1 => 0 verified
+// FUTEX_IF => 0 verified
+// FUTEX_IF --spurious=1 => 1 assertion `word == 1' failed
 // TIMED => 0 verified
 // TIMED --timeouts=1 => 1 assertion `done' failed
 // KEYS => 0 verified
@@ -22,7 +33,7 @@
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER, counted = PTHREAD_COND_INITIALIZER;
 static pthread_barrier_t barrier;
 static sem_t semaphore;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -40,11 +51,19 @@ static void destroy(void *value)
 	number += *(int *)value;
 }
 
+#ifdef WAITS_OVER
+/* That the other one waits is an end. */
+int gcexplore_is_over(void)
+{
+	return 1;
+}
+#endif
+
 static void *other(void *unused)
 {
 	static int one = 1;
 
-#if defined QUEUE || defined SIGNALLED || defined TIMED
+#if defined QUEUE || defined SIGNALLED || defined TIMED || defined IF || defined IF_TIMED
 	pthread_mutex_lock(&lock);
 	done = 1;
 #ifdef QUEUE
@@ -63,7 +82,17 @@ static void *other(void *unused)
 	sem_post(&semaphore);
 #elif defined ONCE
 	pthread_once(&once, count);
-#elif defined FUTEX
+#elif defined SLEEPERS
+	pthread_mutex_lock(&lock);
+	number++;
+	pthread_cond_signal(&counted);
+	pthread_cond_wait(&cond, &lock);
+	pthread_mutex_unlock(&lock);
+#elif defined WAITS || defined WAITS_OVER
+	pthread_mutex_lock(&lock);
+	while (!done)
+		pthread_cond_wait(&cond, &lock);
+#elif defined FUTEX || defined FUTEX_IF
 	word = 1;
 	syscall(SYS_futex, &word, FUTEX_WAKE, 1, NULL, NULL, 0);
 #elif defined KEYS
@@ -86,8 +115,11 @@ int main(void)
 	sem_init(&semaphore, 0, 0);
 	pthread_key_create(&key, destroy);
 	pthread_create(&thread, NULL, other, NULL);
-#ifdef LEFT
+#if defined LEFT || defined WAITS || defined WAITS_OVER
 	return 0; /* the other one goes on */
+#endif
+#ifdef SLEEPERS
+	pthread_t second;
 #endif
 	pthread_mutex_lock(&lock);
 #if defined QUEUE || defined SIGNALLED
@@ -95,6 +127,24 @@ int main(void)
 		pthread_cond_wait(&cond, &lock);
 #elif defined LOST
 	pthread_cond_wait(&cond, &lock);
+#elif defined IF
+	if (!done)
+		pthread_cond_wait(&cond, &lock);
+	assert(done);
+#elif defined IF_TIMED
+	struct timespec late = { 1, 0 };
+
+	if (!done)
+		pthread_cond_timedwait(&cond, &lock, &late);
+	assert(done);
+#elif defined SLEEPERS
+	while (number < 1)
+		pthread_cond_wait(&counted, &lock);
+	pthread_cond_broadcast(&cond);
+	pthread_create(&second, NULL, other, NULL);
+	while (number < 2)
+		pthread_cond_wait(&counted, &lock);
+	pthread_cond_broadcast(&cond);
 #elif defined TIMED
 	struct timespec soon = { 1, 0 };
 
@@ -115,8 +165,15 @@ int main(void)
 #elif defined FUTEX
 	while (word == 0)
 		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+#elif defined FUTEX_IF
+	if (word == 0)
+		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+	assert(word == 1);
 #endif
 	pthread_join(thread, NULL);
+#ifdef SLEEPERS
+	pthread_join(second, NULL);
+#endif
 #ifdef KEYS
 	assert(number == 1);
 #endif
