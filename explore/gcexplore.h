@@ -336,6 +336,10 @@ unsigned gcx_choose(unsigned count);
 void gcx_assume(bool holds);
 #define gcx_assert(condition) gcx_check((condition), #condition, __FILE__, __LINE__)
 void gcx_check(bool holds, const char *what, const char *file, int line);
+/* What was done until now is explored in one order only (and with all its choices): the others are as
+ * if they were no executions of the program.  The task goes on.  For programs whose beginning is of no
+ * interest, such as one that waits until its threads are ready. */
+void gcx_begin(void);
 /* Ends the execution, which counts as complete. */
 void gcx_stop(void) __attribute__((noreturn));
 /* Ends the task. */

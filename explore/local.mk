@@ -41,7 +41,7 @@ gcexplore_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs) -pthread
 gcexplore_DEPENDENCIES = libgcexplore-program.a
 
 if HAVE_CMOCKA
-explore_tests = explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
+explore_tests = explore/tests/test-begin explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
   explore/tests/test-estimate explore/tests/test-events explore/tests/test-litmus \
   explore/tests/test-memory explore/tests/test-models explore/tests/test-parallel \
   explore/tests/test-random explore/tests/test-schedules explore/tests/test-symmetry \
@@ -50,6 +50,8 @@ check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
 explore_random = explore/tests/executions.c explore/tests/executions.h \
   explore/tests/random-program.c explore/tests/random-program.h
+explore_tests_test_begin_SOURCES = explore/tests/test-begin.c
+explore_tests_test_begin_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_bounds_SOURCES = $(explore_random) explore/tests/test-bounds.c
 explore_tests_test_bounds_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_checkpoint_SOURCES = $(explore_random) explore/tests/test-checkpoint.c

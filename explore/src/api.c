@@ -383,6 +383,12 @@ void gcx_check(bool holds, const char *what, const char *file, int line)
 	leave();
 }
 
+void gcx_begin(void)
+{
+	if (demand(true, __func__, ""))
+		gcx_begin_here(gcx_explorer);
+}
+
 /* A step that depends on every other: what the other tasks would do next could have come first. */
 void gcx_stop(void)
 {

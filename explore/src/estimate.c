@@ -33,7 +33,8 @@ enum { SCOUTS = 4 };
 
 struct probe {
 	uint64_t random;
-	bool scouts; /* executions are only to find branches */
+	bool scouts;    /* executions are only to find branches */
+	uint32_t begun; /* points before this depth have one branch each (gcx_begin) */
 	unsigned probes;
 	uint64_t executions; /* of all probes */
 	double sum, squares, seconds;
@@ -155,6 +156,20 @@ static void skip(struct node *node, uint32_t count)
 	}
 }
 
+/* A node of the beginning gets the branch that a search takes first. */
+static bool begin_node(struct explorer *x, struct node *node)
+{
+	for (unsigned i = 0; i < x->queue_length && !node->tree; i++)
+		if (gcx_may_go_on(x, x->queue[i]) && gcx_alternatives(x, x->queue[i]) > 0) {
+			struct label label =
+			    gcx_label(x, x->queue[i], gcx_alternative(x, x->queue[i], 0));
+
+			node->tree = gcx_new_branch(&label);
+		}
+	node->known = 1;
+	return node->tree;
+}
+
 /* Adds branches to a new node of a probe, the chosen one first. */
 static bool probe_node(struct explorer *x, struct node *node)
 {
@@ -162,6 +177,8 @@ static bool probe_node(struct explorer *x, struct node *node)
 	unsigned group;
 	bool any;
 
+	if (x->depth < x->probe->begun)
+		return begin_node(x, node);
 	find_possible(x, node, &possible);
 	any = possible.steps.count > 0;
 	group = x->probe->scouts ? 0 : smallest_group(&possible);
@@ -239,10 +256,19 @@ static double follow_path(struct explorer *x)
 	return value_of(x);
 }
 
+/* How long the beginning is shows when the first execution gets there. */
+static void find_beginning(struct explorer *x)
+{
+	x->probe->begun = UINT32_MAX;
+	execute_from(x, 0, false);
+	x->probe->begun = x->begun;
+}
+
 static void follow_paths(struct explorer *x)
 {
 	struct probe *probe = x->probe;
 
+	find_beginning(x);
 	for (unsigned i = 0; i < probe->probes; i++) {
 		double value = follow_path(x);
 

@@ -163,6 +163,8 @@ struct explorer {
 	void (*insert_above)(struct explorer *x, uint32_t depth, const struct labels *sequence);
 	/* Points before this depth are those of another process. */
 	uint32_t floor;
+	/* Points before this depth have no other branches (gcx_begin). */
+	uint32_t begun;
 	const struct points *points; /* what other processes do for this one; NULL: nothing */
 	unsigned lost;               /* parts that were given up, as their process */
 	char cause[60];              /* did this */
@@ -257,6 +259,8 @@ void gcx_drop_nodes(struct explorer *x, uint32_t count);
 uint32_t gcx_count_branches(const struct node *node);
 /* The node where the next step is to be taken.  NULL: there is none. */
 struct node *gcx_next_node(struct explorer *x);
+/* What follows is all that is explored (gcx_begin). */
+void gcx_begin_here(struct explorer *x);
 /* Prepares the next execution.  false: there is none. */
 bool gcx_backtrack(struct explorer *x);
 /* Nothing was explored. */

@@ -428,6 +428,8 @@ static void reverse(struct explorer *x, const struct race *race, struct labels *
 	bool only_first = x->options.reduction == GCX_SOURCE || x->views.exclusive;
 	struct node *node = &x->nodes[race->first];
 
+	if (race->first < x->begun)
+		return;
 	sequence->count = 0;
 	if (!gcx_has_views(x))
 		collect(x, race, sequence);

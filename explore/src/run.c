@@ -19,6 +19,7 @@ void gcx_execute(struct explorer *x)
 	x->depth = 0;
 	x->schedule_used = 0;
 	x->race_count = 0;
+	x->begun = 0;
 	x->end = UNDER_WAY;
 	x->result->failure = GCX_NO_FAILURE;
 	x->result->message[0] = '\0';

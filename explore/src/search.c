@@ -361,6 +361,32 @@ static bool begin_anew(struct explorer *x)
 	return true;
 }
 
+/* Drops the branches of a point to other tasks than the one that was chosen. */
+static void keep_task(struct node *node)
+{
+	struct branch **end = &node->tree->next;
+
+	while (*end) {
+		struct branch *other = *end;
+
+		if (other->label.task == node->tree->label.task) {
+			end = &other->next;
+			continue;
+		}
+		*end = other->next;
+		other->next = NULL;
+		gcx_free_tree(other);
+	}
+}
+
+/* The races that would add others are not reversed (order.c). */
+void gcx_begin_here(struct explorer *x)
+{
+	x->begun = x->depth;
+	for (uint32_t i = 0; i < x->depth; i++)
+		keep_task(&x->nodes[i]);
+}
+
 bool gcx_backtrack(struct explorer *x)
 {
 	gcx_free_tree(x->subtree);
