@@ -45,7 +45,7 @@ struct gcrt_packet *gcrt_unlink(struct gcrt_scheduler *s, struct gcrt_packet **l
 	struct gcrt_packet *packet = *link;
 	*link = packet->next;
 	s->waiting--;
-	if (!s->pending[packet->queue])
+	if (!s->pending[packet->queue] && s->resuming >> packet->queue & 1)
 		gcrt_store(&s->resuming, s->resuming & ~(1u << packet->queue), relaxed);
 	s->by_barriers -= packet->by_barrier;
 	s->by_barriers_in[packet->queue] -= packet->by_barrier;
@@ -111,7 +111,7 @@ bool gcrt_only_from_queue(unsigned queue)
 /* Whether units that resume mutators can run now: the worker's own, or some that wait. */
 bool gcrt_resumes_next(const struct gcrt_scheduler *s, const struct gcrt_worker *worker)
 {
-	uint32_t waiting = gcrt_load(&s->resuming, relaxed);
+	uint32_t waiting = s->resumes ? gcrt_load(&s->resuming, relaxed) : 0;
 	for (uint32_t left = s->resumes; left; left &= left - 1) {
 		unsigned q = (unsigned)__builtin_ctz(left);
 		if ((waiting >> q & 1 || worker->out[q]->used) && gcrt_queue_is_open(s, q))

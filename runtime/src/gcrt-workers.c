@@ -58,13 +58,15 @@ static void split(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct g
 	gcrt_publish(s, worker, half);
 }
 
-/* Other workers are parked: publishes units that this worker would run only later. */
+/* If other workers are parked: publishes units that this worker would run only later. */
 static void share(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	bool other = false;
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		other |= worker->out[q]->used >= WORTH_SHARING && gcrt_queue_is_open(s, q);
 	if (!other && (packet->used < 2 * WORTH_SHARING || gcrt_only_from_queue(packet->queue)))
+		return;
+	if (!gcrt_load(&s->parked, relaxed))
 		return;
 	gcrt_mutex_lock(&s->lock);
 	if (other)
@@ -206,8 +208,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
 	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
 	worker->awaited = kind->on || kind->resumes;
-	if (gcrt_load(&s->parked, relaxed))
-		share(s, worker, packet);
+	share(s, worker, packet);
 	if (kind->on)
 		begin_handshake_for(s, gcrt_unit_mutator(packet));
 	if (packet->blocks) {
