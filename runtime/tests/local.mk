@@ -3,8 +3,17 @@
 EXTRA_DIST += runtime/tests/plain-attrs.h runtime/tests/test-embedder.h runtime/tests/test.h
 
 runtime_style_tests = runtime/tests/install.sh runtime/tests/misuse.sh runtime/tests/style.sh runtime/tests/weak.sh
-dist_check_SCRIPTS += $(runtime_style_tests)
-TESTS += $(runtime_style_tests)
+dist_check_SCRIPTS += $(runtime_style_tests) runtime/tests/explored.sh
+TESTS += $(runtime_style_tests) runtime/tests/explored.sh
+
+# make explore-pool: small programs on the runtime under every schedule, a line for each.
+EXTRA_DIST += runtime/tests/explored/buffers.c runtime/tests/explored/cycles.c \
+  runtime/tests/explored/explored.h runtime/tests/explored/handshakes.c \
+  runtime/tests/explored/packets.c
+explore-pool: all
+	@top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL_TESTS=all \
+	  $(SHELL) $(srcdir)/runtime/tests/explored.sh
+.PHONY: explore-pool
 
 if HAVE_CMOCKA
 runtime_tests = \

@@ -1,0 +1,168 @@
+#!/bin/sh
+# explored.sh: the runtime as it is, under every schedule of small programs (explored/*.c); and with the
+# mistakes of other schedulers, each of which a schedule shows.  doc/runtime.md, "Every schedule".
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
+[ "${SANITIZE:-no}" = no ] || tap_plan skip 'a sanitizer does not know the stacks of tasks'
+gcexplore=$(cd "${top_builddir:=.}" && pwd)/gcexplore
+sources=$(cd "$top_srcdir" && pwd)
+programs=$sources/runtime/tests/explored
+tap_scratch
+
+# compile FILE… [OPTION…], in the current folder, with the headers of the folder HEADERS.
+compile () {
+	# shellcheck disable=SC2046 # several flags
+	gcc -std=gnu11 -Og -w $("$gcexplore" --flags) -D_GNU_SOURCE -DGCRT_PACKET_WORDS=32 \
+		-DGC_EMBEDDER='"test-embedder.h"' -DGC_ATTRS='"plain-attrs.h"' -I"$headers" \
+		-I"$sources/runtime/api" -I"$sources/runtime/tests" -I"$sources/explore" -c "$@"
+}
+headers=$sources/runtime/src
+mkdir sound
+tap_run 'the runtime compiles' eval '(cd sound && compile "$headers"/*.c)'
+
+# link FILE CASE WORKERS OBJECT…: makes the program explored.so.
+link () {
+	compile "$programs/$1.c" "-D$2" "-DWORKERS=$3" -o program.o || return 1
+	shift 3
+	# shellcheck disable=SC2046
+	gcc "$@" program.o $("$gcexplore" --link-flags) -o explored.so
+}
+
+# field WORD: the number before the word in what the explorer has printed.
+field () {
+	sed -n "s/.*[ :]\([0-9.]*\) $1.*/\1/p" out | tail -n 1
+}
+
+# scenario FILE CASE WORKERS VERDICT [OPTION…]: VERDICT is `verified', or what has cut it off.
+scenario () {
+	file=$1 case=$2 workers=$3 wanted=$4
+	shift 4
+	link "$file" "$case" "$workers" sound/*.o || return
+	timeout 300 "$gcexplore" "$@" explored.so > out 2>&1
+	name=$(printf '%-10s %-8s %s workers %-15s %8s executions %7s s  %s' "$file" "$case" \
+		"$workers" "$*" "$(field complete)" "$(field s)" "$(sed -n '$s/:.*//p' out)")
+	if grep -e "^$wanted" out > /dev/null; then
+		tap_ok "$name"
+	else
+		tap_not_ok "$name" "$(cat out)"
+	fi
+}
+
+# mutant BUG FILE SED PROGRAM CASE WORKERS SAYS [OPTION…]: the mistake SED in FILE of the runtime is
+# found, and SAYS is what the explorer reports.
+mutant () {
+	bug=$1 file=$2 change=$3 program=$4 case=$5 workers=$6 says=$7
+	shift 7
+	rm -rf mutated objects
+	cp -r "$sources/runtime/src" mutated && cp -r sound objects
+	sed "$change" "$sources/runtime/src/$file" > "mutated/$file"
+	if cmp -s "mutated/$file" "$sources/runtime/src/$file"; then
+		tap_not_ok "$bug" "$change changes nothing in $file"
+		return
+	fi
+	headers=$PWD/mutated
+	for changed in $(cd mutated && case $file in *.c) echo "$file" ;; *) grep -l "$file" ./*.c ;; esac); do
+		(cd objects && compile "$headers/$changed") || return
+	done
+	link "$program" "$case" "$workers" objects/*.o || return
+	headers=$sources/runtime/src
+	timeout 120 "$gcexplore" --seconds=60 "$@" explored.so > out 2>&1 && status=0 || status=$?
+	name=$(printf 'mutant: %-58s %-10s %-6s %s workers, found after %5s executions %6s s' "$bug" \
+		"$program" "$case" "$workers" "$(field complete)" "$(field s)")
+	if [ "$status" -eq 1 ] && grep -e "$says" out > /dev/null; then
+		tap_ok "$name"
+	else
+		tap_not_ok "$name" "exit status $status, wanted: $says" "$(cat out)"
+	fi
+}
+
+# ------------------------------------------------------------------------------- scenarios
+scenario packets BARE 2 verified
+scenario packets OWN 2 verified
+scenario buffers ASKED 2 verified
+scenario handshakes EXIT 1 verified
+scenario handshakes AWAY 1 verified
+scenario handshakes REST 1 verified
+scenario handshakes POLLS 1 verified
+scenario cycles DURING 1 verified
+scenario cycles STOP 1 verified
+scenario cycles SHUTDOWN 1 verified
+if tap_all; then
+	scenario packets HAND 2 verified
+	scenario packets PAIR 2 verified
+	scenario packets ONE 2 verified
+	scenario packets FILL 2 verified
+	scenario packets SPLIT 2 verified
+	scenario packets BARE 3 verified
+	scenario packets BARE 2 verified --spurious=1
+	scenario packets BARE 2 verified --memory=tso
+	scenario buffers ADDS 1 verified
+	scenario buffers ASKED 3 verified
+	scenario handshakes JOIN 1 verified
+	scenario handshakes POLLS 2 verified
+	scenario cycles STOP 2 verified
+	scenario cycles STOP 1 verified --spurious=1
+	scenario cycles SHUTDOWN 2 verified
+fi
+
+# --------------------------------------------------------------------------------- mutants
+# The numbers are those of issues of MMTk, whose scheduler works with packets, too.
+parking=gcrt-workers.c
+all_parked='s->parked == s->worker_count \&\& !s->helping'
+mutant 'a bucket opens while others run units (#507)' $parking \
+	"s/if ($all_parked)/if (!s->helping)/" packets HAND 2 'assertion\|data race'
+mutant 'a wake-up without a signal opens buckets (#770, #778)' $parking \
+	's/gcrt_cond_wait(&s->work, &s->lock);/{ & if (!gcrt_work_waits(s)) gcrt_last_to_park(s, worker); }/' \
+	packets HAND 2 "assertion\|data race" --spurious=1
+mutant 'all park before a bucket that is open and has units (#792)' $parking \
+	's/if (gcrt_work_waits(s) || s->to_verify || is_over(s))/if (s->to_verify || is_over(s))/' \
+	packets BARE 1 'no task can go on'
+mutant 'who adds units wakes nobody (#619)' gcrt-queues.c \
+	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work);/;/' buffers ASKED 1 'wait'
+mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
+	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
+	handshakes AWAY 1 'no task can go on'
+mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
+	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'
+mutant 'a bucket is drained before it opens (#758, #759)' gcrt-machine.def \
+	's/^STATE(drained, bucket, has_opened(it) && /STATE(drained, bucket, /' packets HAND 2 'assertion'
+mutant 'a unit runs before its bucket opens (#758)' $parking \
+	'/^static struct gcrt_packet .take_own/,/^}/ s/!gcrt_queue_is_open(s, q) || //' \
+	packets HAND 2 'assertion'
+mutant 'a bucket closes on units that a mutator is adding (#1554)' gcrt-states.c \
+	's/bool have = gcrt_buffers_have(s, queues);/bool have = false;/' buffers ADDS 1 'assertion'
+tap_all || tap_done
+mutant 'a worker parks with units in hand' $parking \
+	'/^static struct gcrt_packet .park/,/^}/ s/gcrt_publish_all(s, worker);//' packets PAIR 2 'assertion\|data race'
+mutant 'a bucket opens while a mutator runs units' $parking \
+	's/ && !s->helping)/)/' handshakes POLLS 1 'assertion\|data race' --spurious=1
+mutant 'a request wakes nobody' gcrt-request.c \
+	'/^static void act_set_requested/,/^}/ s/gcrt_cond_signal(&point.s->work);//' \
+	packets BARE 2 'no task can go on'
+mutant 'the end of a cycle uses requests up' gcrt-machine.def \
+	's/DO(use_up_request) DO(set_running)/DO(set_running)/; s/DO(end_buckets) DO(end_intervals)/DO(use_up_request) &/' \
+	cycles DURING 1 'no task can go on'
+mutant 'one worker is told to stop' $parking \
+	'/^void gcrt_stop_workers/,/^}/ s/broadcast/signal/' cycles SHUTDOWN 2 'no task can go on'
+mutant 'a mutator that rests tells nobody' gcrt-world.c \
+	'/^static void end_running/,/^}/ s/gcrt_cond_broadcast(&world->stopped);/;/' \
+	cycles STOP 1 'no task can go on'
+mutant 'who stops mutators believes a wake-up' gcrt-world.c \
+	's/while (world->running)/if (world->running)/' cycles STOP 1 'data race' --spurious=1
+mutant 'who waits for a cycle believes a wake-up' gcrt-request.c \
+	's/while (s->ended_of\[ticket.cycle\] < ticket.number)/if (s->ended_of[ticket.cycle] < ticket.number)/' \
+	packets BARE 2 'assertion\|data race' --spurious=1
+mutant 'a mutator that goes on does not look for units' gcrt-world.c \
+	's/(gcrt_units_wait_for_mutators(.*GCRT_POLL_HANDSHAKE : 0)/0/' handshakes REST 1 'wait'
+mutant 'a mutator is not asked for its units' gcrt-buffers.c \
+	'/^void gcrt_deal(/,/^}/ s/GCRT_POLL_HANDSHAKE/0/' handshakes POLLS 1 'wait'
+mutant 'a mutator rests with units in its buffer' gcrt-machine.def \
+	'/is about to leave",/,/;/ s/DO(flush_buffers)//' buffers ADDS 1 'no task can go on'
+mutant 'a packet is divided, and none of it given away' $parking \
+	'/^static void split/,/^}/ s/packet->used -= give;//' packets SPLIT 2 'no block'
+mutant 'packets are taken from a queue without the lock' $parking \
+	'/^static void share/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' packets SPLIT 2 'data race'
+mutant 'a limit of a kind is not kept' gcrt-queues.c \
+	's/return !limit || running < limit;/return true;/' packets ONE 2 'assertion\|data race'
+tap_done
