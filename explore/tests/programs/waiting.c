@@ -5,8 +5,8 @@
 // IF_TIMED => 0 verified
 // IF_TIMED --spurious=1 => 1 assertion `done' failed
 // SLEEPERS => 0 verified: 8 complete
-// WAITS => 1 no task can go on
-// WAITS_OVER => 0 verified
+// WAITS => 0 verified
+// WAITS_ENDS => 1 no task can go on
 // LOST => 1 no task can go on
 // SIGNALLED => 0 verified
 // BARRIER => 0 verified
@@ -51,11 +51,11 @@ static void destroy(void *value)
 	number += *(int *)value;
 }
 
-#ifdef WAITS_OVER
-/* That the other one waits is an end. */
+#ifdef WAITS_ENDS
+/* That the other one waits is a failure. */
 int gcexplore_is_over(void)
 {
-	return 1;
+	return 0;
 }
 #endif
 
@@ -88,7 +88,7 @@ static void *other(void *unused)
 	pthread_cond_signal(&counted);
 	pthread_cond_wait(&cond, &lock);
 	pthread_mutex_unlock(&lock);
-#elif defined WAITS || defined WAITS_OVER
+#elif defined WAITS || defined WAITS_ENDS
 	pthread_mutex_lock(&lock);
 	while (!done)
 		pthread_cond_wait(&cond, &lock);
@@ -115,7 +115,7 @@ int main(void)
 	sem_init(&semaphore, 0, 0);
 	pthread_key_create(&key, destroy);
 	pthread_create(&thread, NULL, other, NULL);
-#if defined LEFT || defined WAITS || defined WAITS_OVER
+#if defined LEFT || defined WAITS || defined WAITS_ENDS
 	return 0; /* the other one goes on */
 #endif
 #ifdef SLEEPERS
