@@ -107,21 +107,13 @@ static void *other(void *unused)
 	return unused;
 }
 
-int main(void)
-{
-	pthread_t thread;
-
-	pthread_barrier_init(&barrier, NULL, 2);
-	sem_init(&semaphore, 0, 0);
-	pthread_key_create(&key, destroy);
-	pthread_create(&thread, NULL, other, NULL);
-#if defined LEFT || defined WAITS || defined WAITS_ENDS
-	return 0; /* the other one goes on */
-#endif
 #ifdef SLEEPERS
-	pthread_t second;
+static pthread_t second;
 #endif
-	pthread_mutex_lock(&lock);
+
+/* What main does while it has the lock. */
+static void wait_locked(void)
+{
 #if defined QUEUE || defined SIGNALLED
 	while (!done)
 		pthread_cond_wait(&cond, &lock);
@@ -152,6 +144,21 @@ int main(void)
 		;
 	assert(done);
 #endif
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	pthread_barrier_init(&barrier, NULL, 2);
+	sem_init(&semaphore, 0, 0);
+	pthread_key_create(&key, destroy);
+	pthread_create(&thread, NULL, other, NULL);
+#if defined LEFT || defined WAITS || defined WAITS_ENDS
+	return 0; /* the other one goes on */
+#endif
+	pthread_mutex_lock(&lock);
+	wait_locked();
 	pthread_mutex_unlock(&lock);
 #if defined BARRIER
 	pthread_barrier_wait(&barrier);
