@@ -311,6 +311,8 @@ void gcx_name(const volatile void *location, size_t size, const char *name);
 void gcx_await(const volatile void *location, unsigned size);
 /* Blocks until the location has this value (gcx_await_value), or another. */
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value);
+void gcx_await_value_explicit(const volatile void *location, unsigned size, uint64_t value,
+    enum gcx_order order);
 void gcx_await_other(const volatile void *location, unsigned size, uint64_t value);
 /* Blocks until the location has none of these bits. */
 void gcx_await_clear(const volatile void *location, unsigned size, uint64_t bits);

@@ -45,6 +45,8 @@ static bool run(struct command *command)
  * still on the stack when it reads again, so that it is found to wait one turn later. */
 static const char *const optimisation[] = { "-Og", "-fno-tree-dce", "-fno-tree-dse",
 	"-fno-tree-fre", NULL };
+/* Clang has none of these, and what it leaves out cannot be said so well. */
+static const char *const no_optimisation[] = { "-O0", NULL };
 /* The compiler would do the work of memcpy itself, and not say so. */
 static const char *const compile_flags[] = { "-fsanitize=thread", "-fPIC", "-fno-builtin",
 	"-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-g", NULL };
@@ -71,6 +73,14 @@ static bool is_c(const char *file)
 	return dot && strcmp(dot, ".c") == 0;
 }
 
+static bool is_clang(const char *cc)
+{
+	char *words[] = { (char *)cc, "--version", NULL }, text[1024];
+
+	return strcmp(cc, "gcc") != 0 && gcx_run_tool(words, text, sizeof text, true) &&
+	    strstr(text, "clang");
+}
+
 static bool compile(const char *cc, const char *file, char *const *flags, const char *object)
 {
 	struct command command = { .count = 0 };
@@ -78,9 +88,9 @@ static bool compile(const char *cc, const char *file, char *const *flags, const 
 	add(&command, cc);
 	add(&command, "-std=gnu11");
 	add(&command, "-w");
-	add_all(&command, (char *const *)optimisation);
+	add_all(&command, (char *const *)(is_clang(cc) ? no_optimisation : optimisation));
 	add_all(&command, (char *const *)compile_flags);
-	if (gcx_program_options.volatiles)
+	if (gcx_program_options.volatiles && !is_clang(cc))
 		add(&command, "--param=tsan-distinguish-volatile=1");
 	add_all(&command, flags);
 	add(&command, "-c");

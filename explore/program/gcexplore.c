@@ -147,6 +147,9 @@ static struct gcx_program *load(const char *file)
 
 	if (!program)
 		fprintf(stderr, "gcexplore: %s\n", why);
+	else if (*gcx_program_imports(program))
+		fprintf(stderr, "gcexplore: what these functions access is not seen: %s\n",
+		    gcx_program_imports(program));
 	return program;
 }
 

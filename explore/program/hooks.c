@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "explore/gcexplore.h"
+#include "explore/program/calls.h"
 #include "explore/program/program.h"
 
 /* Programs that are loaded find them. */
@@ -99,6 +100,23 @@ void __tsan_write_range(void *at, size_t size)
 	PLACE();
 	if (size > 0)
 		gcx_plain_write(at, size);
+}
+
+/* Clang calls these for copies of its own. */
+void *__tsan_memcpy(void *to, const void *from, size_t size);
+void *__tsan_memcpy(void *to, const void *from, size_t size)
+{
+	return __wrap_memcpy(to, from, size);
+}
+void *__tsan_memmove(void *to, const void *from, size_t size);
+void *__tsan_memmove(void *to, const void *from, size_t size)
+{
+	return __wrap_memmove(to, from, size);
+}
+void *__tsan_memset(void *to, int byte, size_t size);
+void *__tsan_memset(void *to, int byte, size_t size)
+{
+	return __wrap_memset(to, byte, size);
 }
 
 /* ------------------------------------------------------------------ atomic operations */

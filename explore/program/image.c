@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "explore/program/imports.h"
+
 /* The loader does not know this tag, and passes over it. */
 enum { PASSED_OVER = 0x6ffff0ff };
 /* The name of the copy has the number of its descriptor, and locations in checkpoints have the name: it is to
@@ -61,6 +63,7 @@ static bool change(struct gcx_image *image, char *bytes, size_t size)
 	    head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_phoff > size ||
 	    head->e_phnum > (size - head->e_phoff) / sizeof *parts)
 		return false;
+	gcx_find_imports(bytes, size, image->imports, sizeof image->imports);
 	for (unsigned i = 0; i < head->e_phnum; i++)
 		if (parts[i].p_type == PT_DYNAMIC && parts[i].p_offset <= size &&
 		    parts[i].p_filesz <= size - parts[i].p_offset)

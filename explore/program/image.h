@@ -17,6 +17,7 @@ struct gcx_image {
 	int file; /* in memory: nothing is left behind */
 	char name[64];
 	struct gcx_functions first, last; /* before main, and at the end */
+	char imports[200];                /* imports.h */
 };
 
 /* NULL, or why there is none. */

@@ -133,6 +133,11 @@ struct gcx_program *gcx_program_load(const char *file, const char **why)
 	return NULL;
 }
 
+const char *gcx_program_imports(const struct gcx_program *program)
+{
+	return program->image.imports;
+}
+
 const char *gcx_program_file(const struct gcx_program *program)
 {
 	return program->image.name;

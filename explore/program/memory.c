@@ -36,19 +36,39 @@ void __wrap_free(void *block)
 		gcx_free(block);
 }
 
+/* A size of 0 frees the block, as glibc does. */
+static void *move(void *old, size_t size, const void *place)
+{
+	size_t had = old ? gcx_size(old) : 0, kept = had < size ? had : size;
+	void *made = NULL;
+
+	gcx_set_place(place);
+	if (size > 0 || !old)
+		made = gcx_allocate(size ? size : 1);
+	if (kept > 0) {
+		gcx_set_place(place);
+		gcx_plain_read(old, kept);
+		memcpy(made, old, kept);
+	}
+	gcx_set_place(place);
+	if (old)
+		gcx_free(old);
+	return made;
+}
+
 void *__wrap_realloc(void *old, size_t size)
 {
-	size_t had = old ? gcx_size(old) : 0;
-	void *made;
+	return move(old, size, __builtin_return_address(0));
+}
 
-	GCX_CALLED();
-	made = gcx_allocate(size ? size : 1);
-	if (old) {
-		memcpy(made, old, had < size ? had : size);
-		GCX_CALLED();
-		gcx_free(old);
-	}
-	return made;
+void *__wrap_reallocarray(void *old, size_t count, size_t size)
+{
+	size_t all;
+
+	if (!__builtin_mul_overflow(count, size, &all))
+		return move(old, all, __builtin_return_address(0));
+	errno = ENOMEM;
+	return NULL;
 }
 
 /* Blocks are multiples of 16.  Larger alignments are made from more room, and cannot be freed. */
@@ -70,14 +90,6 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 	if (alignment == 0 || (alignment & (alignment - 1)))
 		gcx_error("aligned_alloc: %zu is no power of two", alignment);
 	return gcx_allocate_aligned(size ? size : 1, alignment);
-}
-
-char *__wrap_strdup(const char *text)
-{
-	size_t size = strlen(text) + 1;
-
-	GCX_CALLED();
-	return memcpy(gcx_allocate(size), text, size);
 }
 
 /* --------------------------------------------------------------------------- pages */

@@ -135,6 +135,9 @@ static bool take(enum word word, const char *argument, struct options *options)
 	case OPTION_SEED: return number(argument, UINT64_MAX, &explore->seed);
 	case OPTION_DEPTH: return small(argument, &explore->pct_depth);
 	case OPTION_TIMEOUTS: return small(argument, &gcx_program_options.timeouts);
+	case OPTION_INTEGERS:
+		return small(argument, &gcx_program_options.integers) &&
+		    gcx_program_options.integers <= GCX_CHOICES;
 	case OPTION_SYMMETRY: explore->symmetry = true; return true;
 	case OPTION_SPURIOUS: return small(argument, &gcx_program_options.spurious);
 	case OPTION_NO_RACES: explore->ignores_races = true; return true;

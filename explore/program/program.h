@@ -3,6 +3,7 @@
 #ifndef GCX_PROGRAM_H
 #define GCX_PROGRAM_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +14,8 @@ struct gcx_program;
 /* Loads the shared object; NULL: *WHY says why not (until the next call). */
 struct gcx_program *gcx_program_load(const char *file, const char **why);
 void gcx_program_unload(struct gcx_program *program);
+/* The names of functions that it calls and whose accesses are not seen; may be empty. */
+const char *gcx_program_imports(const struct gcx_program *program);
 /* What addr2line can read. */
 const char *gcx_program_file(const struct gcx_program *program);
 /* main(ARGC, ARGV) of the program, between its constructors and its destructors, as one execution of
@@ -46,6 +49,8 @@ void gcx_reset_memory(const struct gcx_program *program);
 void gcx_reset_rest(void);
 void gcx_reset_waiting(void);
 void gcx_call_at_exit(void);
+/* The program's accesses by a function as printf: the format, and the texts among the arguments. */
+void gcx_read_format(const char *format, va_list args, const void *place);
 /* Whether the task's waiting with a timeout gives up at once; each answer is tried. */
 bool gcx_times_out(void);
 /* Whether the task that waits is woken by nobody; at most so often as the options say. */
@@ -61,6 +66,7 @@ void gcx_watch(void);
 extern struct gcx_program_options {
 	unsigned timeouts; /* how often each task's waiting may time out while others can go on */
 	unsigned spurious; /* how often each task may be woken by nobody */
+	unsigned integers; /* how many numbers __VERIFIER_nondet_int gives; 0: none */
 	bool prints;       /* what the program prints is shown */
 	bool volatiles;    /* accesses to what is volatile are operations */
 } gcx_program_options;

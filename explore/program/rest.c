@@ -110,14 +110,20 @@ int *__wrap___errno_location(void)
 }
 
 /* -------------------------------------------------------------------------- output */
+static int print(FILE *to, const char *format, va_list args, const void *place)
+{
+	gcx_read_format(format, args, place);
+	return gcx_program_options.prints ? vfprintf(to, format, args) : 0;
+}
+
 int __wrap_vfprintf(FILE *to, const char *restrict format, va_list args)
 {
-	return gcx_program_options.prints ? vfprintf(to, format, args) : 0;
+	return print(to, format, args, __builtin_return_address(0));
 }
 
 int __wrap_vprintf(const char *restrict format, va_list args)
 {
-	return __wrap_vfprintf(stdout, format, args);
+	return print(stdout, format, args, __builtin_return_address(0));
 }
 
 int __wrap_fprintf(FILE *to, const char *restrict format, ...)
@@ -126,7 +132,7 @@ int __wrap_fprintf(FILE *to, const char *restrict format, ...)
 	int size;
 
 	va_start(args, format);
-	size = __wrap_vfprintf(to, format, args);
+	size = print(to, format, args, __builtin_return_address(0));
 	va_end(args);
 	return size;
 }
@@ -137,18 +143,22 @@ int __wrap_printf(const char *restrict format, ...)
 	int size;
 
 	va_start(args, format);
-	size = __wrap_vfprintf(stdout, format, args);
+	size = print(stdout, format, args, __builtin_return_address(0));
 	va_end(args);
 	return size;
 }
 
 int __wrap_fputs(const char *restrict text, FILE *restrict to)
 {
+	GCX_CALLED();
+	gcx_plain_read(text, strlen(text) + 1);
 	return gcx_program_options.prints ? fputs(text, to) : 0;
 }
 
 int __wrap_puts(const char *text)
 {
+	GCX_CALLED();
+	gcx_plain_read(text, strlen(text) + 1);
 	return gcx_program_options.prints ? puts(text) : 0;
 }
 
@@ -164,6 +174,9 @@ int __wrap_putchar(int byte)
 
 size_t __wrap_fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict to)
 {
+	GCX_CALLED();
+	if (size * count > 0)
+		gcx_plain_read(from, size * count);
 	return gcx_program_options.prints ? fwrite(from, size, count, to) : count;
 }
 
@@ -283,15 +296,25 @@ void __wrap_reach_error(void)
 	gcx_error("task %u calls reach_error", gcx_self());
 }
 
-/* The same numbers in each execution: not all are tried. */
+/* Each of the numbers that the option asks for. */
+static unsigned any_number(const char *function)
+{
+	if (gcx_program_options.integers == 0)
+		gcx_error("task %u calls %s: --integers=N says that it is any of 0 to N - 1",
+		    gcx_self(), function);
+	return gcx_choose(gcx_program_options.integers);
+}
+
 int __wrap___VERIFIER_nondet_int(void)
 {
-	return __wrap_rand();
+	GCX_CALLED();
+	return (int)any_number("__VERIFIER_nondet_int");
 }
 
 unsigned __wrap___VERIFIER_nondet_uint(void)
 {
-	return (unsigned)__wrap_rand();
+	GCX_CALLED();
+	return any_number("__VERIFIER_nondet_uint");
 }
 
 bool __wrap___VERIFIER_nondet_bool(void)

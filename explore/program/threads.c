@@ -17,6 +17,7 @@ static struct thread {
 	void *(*body)(void *);
 	void *argument, *result;
 	bool joined, detached;
+	unsigned handlers; /* of pthread_cleanup_push */
 	void *values[MOST_KEYS];
 } threads[GCX_TASKS];
 
@@ -178,8 +179,51 @@ int __wrap_pthread_detach(pthread_t name)
 	return 0;
 }
 
+/* Nobody cancels threads. */
+int __wrap_pthread_cancel(pthread_t name)
+{
+	(void)name;
+	GCX_CALLED();
+	gcx_error("task %u cancels a thread, which cannot be explored", gcx_self());
+}
+
+int __wrap_pthread_setcancelstate(int state, int *old)
+{
+	(void)state;
+	if (old)
+		*old = PTHREAD_CANCEL_ENABLE;
+	return 0;
+}
+
+int __wrap_pthread_setcanceltype(int type, int *old)
+{
+	(void)type;
+	if (old)
+		*old = PTHREAD_CANCEL_DEFERRED;
+	return 0;
+}
+
+void __wrap_pthread_testcancel(void)
+{
+}
+
+void __wrap___pthread_register_cancel(void *buffer)
+{
+	(void)buffer;
+	threads[gcx_self()].handlers++;
+}
+
+void __wrap___pthread_unregister_cancel(void *buffer)
+{
+	(void)buffer;
+	threads[gcx_self()].handlers--;
+}
+
 void __wrap_pthread_exit(void *result)
 {
+	if (threads[gcx_self()].handlers > 0)
+		gcx_error("task %u exits with cleanup handlers, which cannot be explored",
+		    gcx_self());
 	end_thread(result);
 	gcx_exit();
 }

@@ -13,18 +13,18 @@
 #include "explore/program/program.h"
 
 /* ------------------------------------------------------------- condition variables */
-/* In the program's object, which is 0 at first.  A task that waits reads only its own flag, and so does
- * not depend on tasks that begin to wait, or are woken, at the same time. */
-struct cond {
-	uint32_t waiting;          /* bits: tasks that wait, and that nobody has woken */
-	uint8_t sleeps[GCX_TASKS]; /* 1: the task waits */
-};
-_Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "a condition variable has room");
-
-static struct cond *use_cond(pthread_cond_t *cond)
+/* Who waits, as bits: at the beginning of the program's object, which is 0 at first. */
+static uint32_t *waiters(pthread_cond_t *cond)
 {
-	return (struct cond *)cond;
+	return (uint32_t *)cond;
 }
+
+/* How often each task was woken.  A task that waits looks at its own number only: it does not depend on
+ * tasks that begin to wait, or are woken, at the same time; and the condition variable may be destroyed
+ * when it was woken. */
+static uint32_t woken[GCX_TASKS];
+/* How often it has waited, which only the task itself looks at. */
+static uint32_t waited[GCX_TASKS];
 
 static uint32_t own_bit(void)
 {
@@ -44,6 +44,8 @@ int __wrap_pthread_cond_destroy(pthread_cond_t *cond)
 {
 	GCX_CALLED();
 	gcx_plain_write(cond, sizeof *cond);
+	if (*waiters(cond))
+		gcx_error("task %u destroys a condition variable for which tasks wait", gcx_self());
 	return 0;
 }
 
@@ -55,38 +57,36 @@ static int pass_mutex(pthread_mutex_t *mutex, int result)
 	return result;
 }
 
-/* The task's time is over.  Returns whether nobody has woken it yet; else somebody is about to. */
-static bool stop_waiting(struct cond *cond)
+static void wait_until_woken(bool timed)
 {
-	uint32_t before =
-	    (uint32_t)gcx_modify_explicit(&cond->waiting, 4, GCX_AND, ~own_bit(), GCX_RELAXED);
-	uint8_t *sleeps = &cond->sleeps[gcx_self()];
+	uint32_t *own = &woken[gcx_self()];
 
-	if (before & own_bit())
-		gcx_modify_explicit(sleeps, 1, GCX_AND, 0, GCX_RELAXED);
-	else
-		gcx_await_clear(sleeps, 1, 1);
-	return before & own_bit();
+	if (timed)
+		gcx_limit_wait();
+	gcx_await_value_explicit(own, 4, waited[gcx_self()], GCX_RELAXED);
 }
 
-static int wait_for_signal(pthread_cond_t *of, pthread_mutex_t *mutex, bool timed,
+static int wait_for_signal(pthread_cond_t *cond, pthread_mutex_t *mutex, bool timed,
     const void *place)
 {
-	struct cond *cond = use_cond(of);
-	uint8_t *sleeps = &cond->sleeps[gcx_self()];
 	bool gave_up;
 
 	if (gcx_program_wakes_spuriously())
 		return pass_mutex(mutex, 0);
 	gcx_set_place(place);
-	gcx_modify_explicit(sleeps, 1, GCX_OR, 1, GCX_RELAXED);
-	gcx_modify_explicit(&cond->waiting, 4, GCX_OR, own_bit(), GCX_RELAXED);
+	gcx_modify_explicit(waiters(cond), 4, GCX_OR, own_bit(), GCX_RELAXED);
+	waited[gcx_self()]++;
 	__wrap_pthread_mutex_unlock(mutex);
 	gcx_set_place(place);
-	if (timed)
-		gcx_limit_wait();
-	gcx_await_clear(sleeps, 1, 1);
-	gave_up = timed && gcx_gave_up() && stop_waiting(cond);
+	wait_until_woken(timed);
+	gave_up = timed && gcx_gave_up();
+	if (gave_up &&
+	    (gcx_modify_explicit(waiters(cond), 4, GCX_AND, ~own_bit(), GCX_RELAXED) & own_bit()))
+		waited[gcx_self()]--;
+	else if (gave_up) { /* it is woken after all */
+		wait_until_woken(false);
+		gave_up = false;
+	}
 	__wrap_pthread_mutex_lock(mutex);
 	return gave_up ? ETIMEDOUT : 0;
 }
@@ -120,7 +120,7 @@ int __wrap_pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, 
 
 /* Takes the bit of some waiter away, whichever, and returns it.  Another task may be faster.  0: nobody
  * waits. */
-static uint32_t choose_one(uint32_t *waiting)
+static uint32_t wake_one(uint32_t *waiting)
 {
 	for (;;) {
 		uint32_t found = (uint32_t)gcx_read_explicit(waiting, 4, GCX_RELAXED);
@@ -137,26 +137,23 @@ static uint32_t choose_one(uint32_t *waiting)
 	}
 }
 
-/* A task of these sleeps already, or is about to: its bit comes after its flag. */
-static void wake(struct cond *cond, uint32_t tasks)
+static void tell_woken(uint32_t tasks)
 {
 	for (; tasks; tasks &= tasks - 1)
-		gcx_modify_other(&cond->sleeps[__builtin_ctz(tasks)], 1, 0, GCX_AND, 0);
+		gcx_modify_explicit(&woken[__builtin_ctz(tasks)], 4, GCX_ADD, 1, GCX_RELAXED);
 }
 
 int __wrap_pthread_cond_signal(pthread_cond_t *cond)
 {
 	GCX_CALLED();
-	wake(use_cond(cond), choose_one(&use_cond(cond)->waiting));
+	tell_woken(wake_one(waiters(cond)));
 	return 0;
 }
 
 int __wrap_pthread_cond_broadcast(pthread_cond_t *cond)
 {
-	uint32_t *waiting = &use_cond(cond)->waiting;
-
 	GCX_CALLED();
-	wake(use_cond(cond), (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_RELAXED));
+	tell_woken((uint32_t)gcx_modify_explicit(waiters(cond), 4, GCX_AND, 0, GCX_RELAXED));
 	return 0;
 }
 
@@ -329,6 +326,8 @@ void gcx_reset_waiting(void)
 {
 	for (unsigned i = 0; i < MOST_FUTEXES; i++)
 		futexes[i].waiting = 0;
+	memset(woken, 0, sizeof woken);
+	memset(waited, 0, sizeof waited);
 }
 
 static uint32_t *futex_of(uint32_t *word)
@@ -354,7 +353,7 @@ static long wait_for_futex(uint32_t *word, uint32_t value, bool timed)
 		/* who was woken instead of one that waits wakes that one */
 		if (!(gcx_modify_explicit(waiting, 4, GCX_AND, ~own_bit(), GCX_SEQ_CST) &
 			own_bit()))
-			choose_one(waiting);
+			wake_one(waiting);
 		errno = EAGAIN;
 		return -1;
 	}
@@ -382,7 +381,7 @@ static long wake_futex(uint32_t *word, uint32_t most)
 	if (most >= GCX_TASKS)
 		return __builtin_popcount(
 		    (uint32_t)gcx_modify_explicit(waiting, 4, GCX_AND, 0, GCX_SEQ_CST));
-	while (woken < most && choose_one(waiting))
+	while (woken < most && wake_one(waiting))
 		woken++;
 	return woken;
 }

@@ -265,10 +265,15 @@ void gcx_await(const volatile void *location, unsigned size)
 	announce(&operation);
 }
 
+void gcx_await_value_explicit(const volatile void *location, unsigned size, uint64_t value,
+    enum gcx_order order)
+{
+	ACCESS(location, .kind = OP_AWAIT_VALUE, .size = size, .expected = value, .order = order);
+}
+
 void gcx_await_value(const volatile void *location, unsigned size, uint64_t value)
 {
-	ACCESS(location, .kind = OP_AWAIT_VALUE, .size = size, .expected = value,
-	    .order = GCX_SEQ_CST);
+	gcx_await_value_explicit(location, size, value, GCX_SEQ_CST);
 }
 
 void gcx_await_other(const volatile void *location, unsigned size, uint64_t value)

@@ -48,6 +48,9 @@ tap_run 'an object is linked' "$gcexplore" lost.o
 # shellcheck disable=SC2046
 tap_run 'its flags link' gcc lost.o $("$gcexplore" --link-flags) -o lost.so
 tap_run 'a shared object is explored' "$gcexplore" lost.so
+if command -v clang >/dev/null 2>&1; then
+	tap_run 'clang is another compiler' "$gcexplore" --cc=clang "$lost" -- -DATOMIC
+fi
 
 # Wrong use.
 for wrong in '' '--no-such' '--seconds=x' '--memory=x' '--executions=-1' '--resume' '--minimise' \

@@ -18,6 +18,13 @@
 // FUTEX_IF --spurious=1 => 1 assertion `word == 1' failed
 // TIMED => 0 verified
 // TIMED --timeouts=1 => 1 assertion `done' failed
+// WOKEN => 0 verified
+// WOKEN --memory=c11 => 0 verified
+// WOKEN --memory=pso => 0 verified
+// WAITED_FOR => 1 destroys a condition variable for which tasks wait
+// ANY => 1 --integers=N says
+// ANY --integers=3 => 0 verified: 3 complete
+// ANY --integers=4 => 1 assertion `any < 3' failed
 // KEYS => 0 verified
 // LEFT => 0 verified
 // EXITS => 0 verified
@@ -59,7 +66,14 @@ int gcexplore_is_over(void)
 }
 #endif
 
-static void *other(void *unused)
+struct waiter {
+	pthread_cond_t cond;
+	int done;
+};
+
+int __VERIFIER_nondet_int(void);
+
+static void *other(void *argument)
 {
 	static int one = 1;
 
@@ -100,10 +114,40 @@ static void *other(void *unused)
 	pthread_exit(NULL);
 #elif defined EXITS
 	exit(0);
+#elif defined WOKEN
+	struct waiter *waiter = argument;
+
+	pthread_mutex_lock(&lock);
+	waiter->done = 1;
+	pthread_cond_signal(&waiter->cond);
+	pthread_cond_destroy(&waiter->cond);
+	pthread_mutex_unlock(&lock);
 #elif defined ABORTS
 	abort();
 #endif
 	(void)one;
+	return argument;
+}
+
+/* The condition variable is gone when the task goes on. */
+static void wait_once(pthread_t thread)
+{
+	struct waiter waiter = { PTHREAD_COND_INITIALIZER, 0 };
+
+	pthread_mutex_lock(&lock);
+	pthread_create(&thread, NULL, other, &waiter);
+	while (!waiter.done)
+		pthread_cond_wait(&waiter.cond, &lock);
+	pthread_mutex_unlock(&lock);
+	pthread_join(thread, NULL);
+}
+
+static void *wait_for_ever(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	done = 1;
+	pthread_cond_wait(&cond, &lock);
+	pthread_mutex_unlock(&lock);
 	return unused;
 }
 
@@ -146,9 +190,32 @@ static void wait_locked(void)
 #endif
 }
 
+static void destroy_early(pthread_t thread)
+{
+	pthread_create(&thread, NULL, wait_for_ever, NULL);
+	pthread_mutex_lock(&lock);
+	if (done)
+		pthread_cond_destroy(&cond);
+	pthread_mutex_unlock(&lock);
+	pthread_exit(NULL);
+}
+
 int main(void)
 {
-	pthread_t thread;
+	pthread_t thread = 0;
+
+#if defined WOKEN
+	wait_once(thread);
+	return 0;
+#elif defined WAITED_FOR
+	destroy_early(thread);
+	return 0;
+#elif defined ANY
+	int any = __VERIFIER_nondet_int();
+
+	assert(any < 3);
+	return 0;
+#endif
 
 	pthread_barrier_init(&barrier, NULL, 2);
 	sem_init(&semaphore, 0, 0);
