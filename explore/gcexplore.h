@@ -145,6 +145,9 @@ struct gcx_options {
 	 * execution fails.  gcx_print_event is such a function. */
 	void (*event)(const struct gcx_event *event, void *event_argument);
 	void *event_argument;
+	/* Reading a byte of gcx_is_new, or of another task's stack, that was not written in the execution is a
+	 * failure. */
+	bool finds_uninitialised;
 	/* Called when no task can go on, but not all are over: whether the execution is complete.  It
 	 * may not use this header.  NULL: it never is, but a deadlock. */
 	bool (*is_over)(void *argument);
@@ -363,6 +366,8 @@ bool gcx_gave_up(void);
 void gcx_leave_function(const void *end);
 /* As gcx_allocate; ALIGNMENT is a power of two. */
 void *gcx_allocate_aligned(size_t size, size_t alignment);
+/* The block has no value yet, although it is cleared. */
+void gcx_is_new(const void *block);
 size_t gcx_size(const void *block); /* as it was asked for; 0: it is no block */
 
 #ifdef __cplusplus

@@ -13,8 +13,12 @@
 /* -------------------------------------------------------------------------- blocks */
 void *__wrap_malloc(size_t size)
 {
+	void *made;
+
 	GCX_CALLED();
-	return gcx_allocate(size ? size : 1);
+	made = gcx_allocate(size ? size : 1);
+	gcx_is_new(made);
+	return made;
 }
 
 void *__wrap_calloc(size_t count, size_t size)
@@ -80,16 +84,21 @@ int __wrap_posix_memalign(void **made, size_t alignment, size_t size)
 		return EINVAL;
 	GCX_CALLED();
 	room = gcx_allocate_aligned(size ? size : 1, alignment);
+	gcx_is_new(room);
 	*made = room;
 	return 0;
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
+	void *made;
+
 	GCX_CALLED();
 	if (alignment == 0 || (alignment & (alignment - 1)))
 		gcx_error("aligned_alloc: %zu is no power of two", alignment);
-	return gcx_allocate_aligned(size ? size : 1, alignment);
+	made = gcx_allocate_aligned(size ? size : 1, alignment);
+	gcx_is_new(made);
+	return made;
 }
 
 /* --------------------------------------------------------------------------- pages */

@@ -140,6 +140,7 @@ static bool take(enum word word, const char *argument, struct options *options)
 		    gcx_program_options.integers <= GCX_CHOICES;
 	case OPTION_SYMMETRY: explore->symmetry = true; return true;
 	case OPTION_SPURIOUS: return small(argument, &gcx_program_options.spurious);
+	case OPTION_UNINITIALISED: explore->finds_uninitialised = true; return true;
 	case OPTION_NO_RACES: explore->ignores_races = true; return true;
 	case OPTION_ESTIMATE: return small(argument, &options->probes) && options->probes > 0;
 	case OPTION_PROGRESS: explore->progress = show; return true;

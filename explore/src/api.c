@@ -192,6 +192,14 @@ void gcx_free(void *memory)
 		leave();
 }
 
+void gcx_is_new(const void *block)
+{
+	struct block *found = gcx_heap_block(&gcx_explorer->heap, (uintptr_t)block);
+
+	if (found)
+		found->is_new = true;
+}
+
 size_t gcx_size(const void *block)
 {
 	const struct block *found = gcx_heap_block(&gcx_explorer->heap, (uintptr_t)block);

@@ -25,6 +25,7 @@ void gcx_put_options(const struct explorer *x, struct text *text)
 	gcx_put(text, x->options.most_steps);
 	gcx_put(text, x->prefixes.wanted);
 	gcx_put(text, x->options.symmetry);
+	gcx_put(text, x->options.finds_uninitialised);
 	gcx_put(text, x->options.bound_preemptions ? x->options.most_preemptions + UINT64_C(1) : 0);
 	gcx_put(text, x->options.seed);
 	gcx_put(text, x->options.pct_depth);

@@ -85,10 +85,10 @@ enum presence gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size
 	return (*block)->is_free ? IS_FREE : IS_THERE;
 }
 
-const struct block *gcx_heap_block(const struct heap *heap, uintptr_t at)
+struct block *gcx_heap_block(const struct heap *heap, uintptr_t at)
 {
 	bool in_heap;
-	const struct block *block = find(heap, at, &in_heap);
+	struct block *block = find(heap, at, &in_heap);
 
 	return block && block->at == at ? block : NULL;
 }

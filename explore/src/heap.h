@@ -11,6 +11,7 @@ struct block {
 	uintptr_t at;
 	size_t size;
 	bool is_free;
+	bool is_new;   /* what is there was not written yet: gcx_is_new */
 	unsigned task; /* which has allocated it, at that moment of its clock (sync.h) */
 	uint32_t moment;
 	const void *place, *freed; /* where in the code it was allocated, and freed; may be NULL */
@@ -42,7 +43,7 @@ enum presence gcx_heap_access(const struct heap *heap, uintptr_t at, size_t size
 enum presence gcx_heap_free(struct heap *heap, uintptr_t at, const void *place,
     struct block **block);
 /* The block that begins at AT, or NULL. */
-const struct block *gcx_heap_block(const struct heap *heap, uintptr_t at);
+struct block *gcx_heap_block(const struct heap *heap, uintptr_t at);
 void gcx_heap_clear(struct heap *heap); /* for the next execution */
 void gcx_heap_end(struct heap *heap);
 

@@ -96,6 +96,22 @@ static bool is_in_use(struct explorer *x, uintptr_t at, const void *place)
 	return true;
 }
 
+/* The first value is known of all memory but new blocks, and variables on the stack of another task. */
+static bool is_initialised(struct explorer *x, uintptr_t at, size_t size, const void *place)
+{
+	unsigned owner = gcx_stack_owner(&x->stacks, at);
+	const struct block *block;
+
+	if (!x->options.finds_uninitialised || gcx_shadow_is_written(&x->shadow, at, size))
+		return true;
+	gcx_heap_access(&x->heap, at, size, &block);
+	if (block ? !block->is_new : owner == GCX_TASKS || owner == x->self)
+		return true;
+	fail(x, GCX_MEMORY, place, block ? block->place : NULL,
+	    "reads memory that was never written");
+	return false;
+}
+
 bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool writes, bool is_atomic,
     const void *place)
 {
@@ -108,6 +124,7 @@ bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool write
 	if (!is_atomic)
 		need_shadow(x);
 	return is_there(x, at, size, place) && is_in_use(x, at, place) &&
+	    (writes || is_initialised(x, at, size, place)) &&
 	    (!x->has_plain || is_ordered(x, at, size, &access));
 }
 

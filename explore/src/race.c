@@ -132,6 +132,27 @@ bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t siz
 	return true;
 }
 
+static uint8_t written_bytes(const struct word *word)
+{
+	unsigned bytes = 0;
+
+	for (uint32_t i = 0; i < word->count; i++)
+		bytes |= word->access[i].writes ? word->access[i].bytes : 0u;
+	return (uint8_t)bytes;
+}
+
+bool gcx_shadow_is_written(const struct shadow *shadow, uintptr_t at, size_t size)
+{
+	for (uintptr_t i = at & ~(uintptr_t)7; i < at + size; i += 8) {
+		const struct word *word = shadow->room > 0 ? look(shadow, i) : NULL;
+
+		if (!word || !word->at || word->execution != shadow->execution ||
+		    (bytes_of(i, at, size) & ~written_bytes(word)))
+			return false;
+	}
+	return true;
+}
+
 void gcx_shadow_clear(struct shadow *shadow)
 {
 	shadow->execution++;

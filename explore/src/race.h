@@ -37,6 +37,8 @@ const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size
 /* Whether all accesses to these bytes by other tasks are among those that the task has seen. */
 bool gcx_shadow_is_ordered(const struct shadow *shadow, uintptr_t at, size_t size, unsigned task,
     const struct moments *now);
+/* Whether each of these bytes was written in this execution. */
+bool gcx_shadow_is_written(const struct shadow *shadow, uintptr_t at, size_t size);
 void gcx_shadow_clear(struct shadow *shadow);
 void gcx_shadow_end(struct shadow *shadow);
 

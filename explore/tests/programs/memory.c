@@ -4,6 +4,13 @@
 // JOINED => 0 verified
 // PUBLISHED_EARLY => 1 allocation does not happen before
 // STACK => 1 local variable of another task
+// NEW_BLOCK => 0 verified
+// NEW_BLOCK --uninitialised => 1 never written
+// NEW_BLOCK --uninitialised --memory=c11 => 1 never written
+// CLEARED_BLOCK --uninitialised => 0 verified
+// NEW_VARIABLE --uninitialised => 1 never written
+// SET_VARIABLE --uninitialised => 0 verified
+// LOCAL --uninitialised => 0 verified
 // NULL_POINTER => 1 where there is no memory
 // DIVIDES => 1 divides by zero
 // DEEP => 1 KiB of stack
@@ -40,6 +47,8 @@ static void *other(void *argument)
 	int local = 0;
 
 	shared = &local;
+#elif defined NEW_BLOCK || defined CLEARED_BLOCK || defined NEW_VARIABLE || defined SET_VARIABLE
+	return (void *)(long)*(int *)argument;
 #elif defined NULL_POINTER
 	*(int *)NULL = 1;
 #elif defined DIVIDES
@@ -56,8 +65,16 @@ static void *other(void *argument)
 int main(void)
 {
 	pthread_t thread;
-	int *block = malloc(sizeof *block);
+	int *block = malloc(sizeof *block), variable;
 
+#if defined CLEARED_BLOCK
+	block = calloc(1, sizeof *block);
+#elif defined NEW_VARIABLE
+	block = &variable;
+#elif defined SET_VARIABLE
+	block = &variable;
+	variable = 1;
+#endif
 #ifdef PUBLISHED_EARLY
 	pthread_create(&thread, NULL, other, block);
 	shared = NULL;
@@ -89,5 +106,6 @@ int main(void)
 #elif defined LOCAL
 	assert(mine == 5);
 #endif
+	(void)variable;
 	return 0;
 }

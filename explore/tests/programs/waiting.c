@@ -25,6 +25,10 @@
 // ANY => 1 --integers=N says
 // ANY --integers=3 => 0 verified: 3 complete
 // ANY --integers=4 => 1 assertion `any < 3' failed
+// ONE => 1 no task can go on
+// ALL => 0 verified
+// WHICH_FIRST => 1 assertion `number != 1' failed
+// WHICH_SECOND => 1 assertion `number != 2' failed
 // KEYS => 0 verified
 // LEFT => 0 verified
 // EXITS => 0 verified
@@ -142,6 +146,49 @@ static void wait_once(pthread_t thread)
 	pthread_join(thread, NULL);
 }
 
+static void *wait_to_be_woken(void *own)
+{
+	pthread_mutex_lock(&lock);
+	sem_post(&semaphore);
+	pthread_cond_wait(&cond, &lock);
+	number = number ? number : *(int *)own;
+	pthread_mutex_unlock(&lock);
+	sem_post(&semaphore);
+	return NULL;
+}
+
+static void wake(int (*how)(pthread_cond_t *))
+{
+	pthread_mutex_lock(&lock);
+	how(&cond);
+	pthread_mutex_unlock(&lock);
+}
+
+static void wake_two(void)
+{
+	int numbers[] = { 1, 2 };
+	pthread_t waiters[2];
+
+	for (int i = 0; i < 2; i++)
+		pthread_create(&waiters[i], NULL, wait_to_be_woken, &numbers[i]);
+	sem_wait(&semaphore);
+	sem_wait(&semaphore);
+#ifndef ALL
+	wake(pthread_cond_signal);
+	sem_wait(&semaphore);
+#endif
+#ifndef ONE
+	wake(pthread_cond_broadcast);
+#endif
+	for (int i = 0; i < 2; i++)
+		pthread_join(waiters[i], NULL);
+#if defined WHICH_FIRST
+	assert(number != 1);
+#elif defined WHICH_SECOND
+	assert(number != 2);
+#endif
+}
+
 static void *wait_for_ever(void *unused)
 {
 	pthread_mutex_lock(&lock);
@@ -209,6 +256,9 @@ int main(void)
 	return 0;
 #elif defined WAITED_FOR
 	destroy_early(thread);
+	return 0;
+#elif defined ONE || defined ALL || defined WHICH_FIRST || defined WHICH_SECOND
+	wake_two();
 	return 0;
 #elif defined ANY
 	int any = __VERIFIER_nondet_int();
