@@ -101,7 +101,7 @@ bool gcx_spins_by_value(const struct spin *spin, uint64_t *value)
 	const struct turn *last = &spin->turns[spin->count - 1];
 
 	*value = last->value;
-	return spin->from + 1 == spin->count && last->at && !spin->looks && !spin->chooses;
+	return spin->from + 1 == spin->count && last->at && !spin->looks;
 }
 
 void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value)

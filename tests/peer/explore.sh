@@ -82,10 +82,12 @@ counts () {
 	done
 }
 wrong () {
+	[ "$1" = memory ] && more=--uninitialised || more=
 	for file in "$genmc"/tests/wrong/"$1"/*/variants/*.c; do
 		found=
 		for memory in sc c11 pso; do
-			explored --memory=$memory --steps=2000 --executions=100000 "$file" -- -I"$include"
+			# shellcheck disable=SC2086 # an option, or none
+			explored $more --memory=$memory --steps=2000 --executions=100000 "$file" -- -I"$include"
 			[ "$status" -ne 1 ] || { found=$memory && break; }
 		done
 		if [ -n "$found" ]; then

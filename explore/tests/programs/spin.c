@@ -1,6 +1,7 @@
 // TICKET => 0 verified: 2 complete
 // TAS => 0 verified
 // TEST_AND_SET => 0 verified: 2 complete
+// LOOKS => 0 verified
 // FOR_EVER => 1 waits for ever
 // COUNTED => 1 assertion `found' failed
 // IN_MEMORY => 1 assertion `found' failed
@@ -10,6 +11,8 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+_Bool __VERIFIER_nondet_bool(void);
 
 static atomic_int next, serving, flag;
 static int number, tries;
@@ -39,6 +42,10 @@ static void *other(void *unused)
 
 	while (!atomic_compare_exchange_weak(&flag, &old, old + 1))
 		;
+#elif defined LOOKS
+	/* which value ends the loop is not on the stack */
+	while (flag != number)
+		;
 #elif defined COUNTED || defined IN_MEMORY
 	flag = 1;
 #endif
@@ -50,8 +57,13 @@ int main(void)
 	pthread_t thread;
 	int found = 0;
 
+#ifdef LOOKS
+	number = __VERIFIER_nondet_bool();
+#endif
 	pthread_create(&thread, NULL, other, NULL);
-#if defined FOR_EVER
+#if defined LOOKS
+	flag = number;
+#elif defined FOR_EVER
 	while (!flag)
 		;
 #elif defined NO_ATOMIC

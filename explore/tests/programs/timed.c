@@ -11,6 +11,9 @@
 // BOTH => 1 assertion `!(first && second)' failed
 // EARLIER => 1 assertion `!both' failed
 // EARLIER --memory=c11 => 1 assertion `!both' failed
+// EARLIER_ONLY => 1 assertion `!first' failed
+// FAIR => 0 verified
+// PASSED_ON => 0 verified
 // SEMAPHORE => 0 verified
 // FUTEX => 0 verified
 // RWLOCK => 0 verified
@@ -64,10 +67,16 @@ static void *other(void *unused)
 #elif defined BOTH
 	if (wait())
 		second = 1;
+#elif defined PASSED_ON
+	if (!wait())
+		pthread_cond_signal(&cond);
 #elif defined HELD
 	assert(pthread_mutex_timedlock(&lock, &soon) == ETIMEDOUT);
 	sem_post(&semaphore);
-#elif defined EARLIER
+#elif defined FAIR
+	while (!flag)
+		wait();
+#elif defined EARLIER || defined EARLIER_ONLY
 	if (pthread_mutex_timedlock(&lock, &soon) == 0) {
 		first = 1;
 		pthread_mutex_unlock(&lock);
@@ -82,6 +91,25 @@ static void *other(void *unused)
 	number = 1;
 #endif
 	return unused;
+}
+
+/* Who is woken while it gives up has not given up. */
+static void *wait_without_timeout(void *unused)
+{
+	pthread_mutex_lock(&lock);
+	pthread_cond_wait(&cond, &lock);
+	pthread_mutex_unlock(&lock);
+	return unused;
+}
+
+static void pass_on(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, wait_without_timeout, NULL);
+	if (wait())
+		pthread_cond_signal(&cond);
+	pthread_join(thread, NULL);
 }
 
 /* Nobody else does anything. */
@@ -171,6 +199,16 @@ int main(void)
 	assert(!gave_up);
 #elif defined IN_TIME || defined FREE_LOCK || defined HELD || defined EARLIER
 	lock_for_time(thread);
+#elif defined PASSED_ON
+	pass_on();
+#elif defined FAIR
+	wait();
+	flag = 1;
+#elif defined EARLIER_ONLY
+	pthread_mutex_lock(&lock);
+	pthread_join(thread, NULL);
+	assert(!first);
+	return 0;
 #elif defined BOTH
 	if (wait())
 		first = 1;

@@ -151,6 +151,7 @@ static void *wait_to_be_woken(void *own)
 	pthread_mutex_lock(&lock);
 	sem_post(&semaphore);
 	pthread_cond_wait(&cond, &lock);
+	assert(done);
 	number = number ? number : *(int *)own;
 	pthread_mutex_unlock(&lock);
 	sem_post(&semaphore);
@@ -160,6 +161,7 @@ static void *wait_to_be_woken(void *own)
 static void wake(int (*how)(pthread_cond_t *))
 {
 	pthread_mutex_lock(&lock);
+	done = 1;
 	how(&cond);
 	pthread_mutex_unlock(&lock);
 }
