@@ -1,7 +1,10 @@
 /* emit-code.c: steps as Promela. */
 #include "promela-backend/emit-code.h"
+#include "promela-backend/emit-guide.h"
 #include "promela-backend/emit-outcome.h"
 #include "promela-backend/steps/effect.h"
+
+#include <string.h>
 
 /* ------------------------------------------------------------ on one line */
 static const char *on_one_line(struct pml_model *model, const struct pml_item *item);
@@ -35,7 +38,9 @@ static const char *on_one_line(struct pml_model *model, const struct pml_item *i
 	switch (item->kind) {
 	case PML_ITEM_EFFECT:
 		return pml_effect_text(model, item->effect, &item->of, item->arguments);
-	case PML_ITEM_EVENT: return pml_line_text(model, &item->line);
+	case PML_ITEM_EVENT:
+		return gd_arena_printf(arena, "%s%s", pml_line_text(model, &item->line),
+		    pml_guide_text(model, &item->line));
 	case PML_ITEM_SET: return gd_arena_printf(arena, "%s = %s", item->target, item->text);
 	case PML_ITEM_ADVANCE: return gd_arena_printf(arena, "%s++", item->target);
 	case PML_ITEM_WHEN:
@@ -148,6 +153,7 @@ void pml_put_inlines(struct gd_out *out, const pml_inlines *inlines)
 			gd_out_line(out, "// %s", step->comment);
 		gd_out_line(out, "inline %s {%s", step->head, step->note);
 		out->indent++;
+		step->code->model->allocates = strstr(step->head, "_op_allocated") != NULL;
 		pml_put_code(step->code, out);
 		out->indent--;
 		gd_out_line(out, "}\n");

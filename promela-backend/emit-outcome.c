@@ -157,6 +157,8 @@ static void put_sought(struct pml_model *model, struct gd_out *out)
 		require(&sought,
 		    gd_arena_printf(model->arena, "(phase_%s == 1)", model->spec->phases[i]->name),
 		    next_number(&sought));
+	if (model->request->guide)
+		require(&sought, "guide_at", (long)model->request->guide_count);
 	gd_out_line(out, "if");
 	gd_out_line(out, ":: %s -> %s; FAIL(%d)", sought.condition, pml_line_text(model, &line),
 	    PML_FAILED_OUTCOME);

@@ -124,7 +124,8 @@ static const char *over(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 	struct gd_arena *arena = model->arena;
-	const char *alive = model->request->outcomes ? "!finished && !failed" : "!finished";
+	bool may_fail = model->request->outcomes || model->request->guide;
+	const char *alive = may_fail ? "!finished && !failed" : "!finished";
 	const char *text = gd_arena_printf(arena, "%s && !stop_requested && mem_quiet", alive);
 
 	if (pml_is_cut(model))

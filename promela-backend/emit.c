@@ -10,6 +10,7 @@
 #include "promela-backend/emit-memory.h"
 #include "promela-backend/emit-mutator.h"
 #include "promela-backend/emit-operation.h"
+#include "promela-backend/emit-guide.h"
 #include "promela-backend/emit-outcome.h"
 #include "promela-backend/emit-phase.h"
 #include "promela-backend/emit-premise.h"
@@ -118,6 +119,7 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#include \"stop.pml\"");
 	pml_line_back(model, out);
 	pml_declare_outcomes(model, out);
+	pml_declare_guide(model, out);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out,
@@ -142,7 +144,7 @@ static void put_cut(struct pml_model *model, struct gd_out *out)
 		    request->until->name, request->until->name);
 	else if (request->until_phase)
 		gd_out_line(out, "#define CUT (%sended_%s)", failed, request->until_phase->name);
-	else if (request->outcomes)
+	else if (request->outcomes || request->guide)
 		gd_out_line(out, "#define CUT failed");
 }
 

@@ -10,6 +10,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-machine.h promela-backend/emit-memory.c promela-backend/emit-memory.h \
   promela-backend/emit-mutator.c promela-backend/emit-mutator.h promela-backend/emit-operation.c \
   promela-backend/emit-operation.h promela-backend/emit-option.c promela-backend/emit-option.h \
+  promela-backend/emit-guide.c promela-backend/emit-guide.h \
   promela-backend/emit-outcome.c promela-backend/emit-outcome.h promela-backend/emit-phase.c \
   promela-backend/emit-phase.h promela-backend/emit-pool.c promela-backend/emit-pool.h \
   promela-backend/emit-premise.c promela-backend/emit-premise.h promela-backend/emit-presence.c \

@@ -72,6 +72,13 @@ struct pml_request { /* what the model is of */
 	const char *seeks;             /* fail where a run ends like this, a line of `outcomes' from
 				      * its second word on; or NULL */
 	bool marks_new;                /* ends say which objects a script has allocated */
+	/* What runs must do, event by event, or NULL: an event is a line of a replay, with the
+	 * values that matter ("access at=mark object=0 found=1"; of a step "step:claim kind=k"), or
+	 * several lines with | between them, one of which it is.  The run fails after the last
+	 * event, or with `seeks' where it ends so after the last event.  With `outcomes' none fails,
+	 * and PML_GUIDED and the number of each event that happens is printed. */
+	const char *const *guide;
+	size_t guide_count;
 };
 
 /* Writes the model.  It includes its support files by their plain names, which pml_support_files
@@ -142,6 +149,10 @@ enum {
 };
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 #define PML_OUTCOME "outcome"
+#define PML_GUIDED  "@ outcome guided "
+/* Whether a guide says when a script does this.  A program requests a cycle, joins and leaves after it
+ * has begun to. */
+bool pml_guides_action(enum ir_script_op op);
 /* A replay names an assert of a kernel by this prefix and its name.  The name may also be that of a
  * property, which is not meant. */
 #define PML_ASSERT_PREFIX "assert:"

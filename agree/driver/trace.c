@@ -3,7 +3,7 @@
  *	begin CYCLE, end CYCLE, request CYCLE, open BUCKET, close BUCKET, phase PHASE 0|1
  *	units KIND=COUNT …     how many units were run, the last line
  *	# …                    what no specification knows; who reads the events may skip it
- *	# seen …               as numbers: the members of struct seen */
+ *	# seen …               each event as numbers: the members of struct seen */
 #include "driver.h"
 
 #include <string.h>
@@ -107,6 +107,7 @@ static void put_numbers(const struct seen *event)
 		driver_put_signed(more[i]);
 	for (unsigned i = 0; i < SEEN_ARGUMENTS; i++)
 		driver_put_signed(event->argument[i]);
+	driver_put("\n");
 }
 
 static void put_named(const char *what, const char *name)
@@ -147,7 +148,7 @@ static void put_event(const struct seen *event)
 	case SEEN_DONE:
 	case SEEN_ACCESS:
 	case SEEN_FREE:
-	case SEEN_ALLOCATE: put_numbers(event); break;
+	case SEEN_ALLOCATE: return;
 	}
 	driver_put("\n");
 }
@@ -168,8 +169,10 @@ void driver_put_trace(void)
 {
 	unsigned until = __atomic_load_n(&count, __ATOMIC_SEQ_CST);
 
-	for (unsigned i = 0; i < until; i++)
+	for (unsigned i = 0; i < until; i++) {
 		put_event(&events[i]);
+		put_numbers(&events[i]);
+	}
 	if (until < EVENTS)
 		put_units();
 }

@@ -6,7 +6,8 @@
 
 #include <gcexplore.h>
 
-static struct seen actor[WAY_TASKS]; /* by task: who acts there */
+/* By task: who acts there; is_extra: somebody does. */
+static struct seen actor[WAY_TASKS];
 
 /* ---------------------------------------------------------------------- numbers */
 static unsigned slots_from(void)
@@ -95,6 +96,9 @@ static struct seen event_of(unsigned what, int which, int detail)
 {
 	struct seen e = actor[gcx_self()];
 
+	if (!e.is_extra)
+		e.who = SEEN_NOBODY;
+	e.is_extra = false;
 	e.what = (uint8_t)what;
 	e.which = (int16_t)which;
 	e.detail = (int16_t)detail;
@@ -114,9 +118,6 @@ void driver_machine(unsigned what, unsigned which, unsigned detail)
 {
 	struct seen e = event_of(what, (int)which, (int)detail);
 
-	e.who = SEEN_NOBODY;
-	for (unsigned i = 0; i < SEEN_ARGUMENTS; i++)
-		e.argument[i] = 0;
 	happens(&e);
 }
 
@@ -125,7 +126,7 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 	struct seen before = actor[gcx_self()], *now = &actor[gcx_self()], e;
 	const char *types = program.parameters[kind];
 
-	*now = (struct seen){ .who = (int16_t)kind };
+	*now = (struct seen){ .is_extra = true, .who = (int16_t)kind };
 	for (unsigned i = 0; i < SEEN_ARGUMENTS && types[i]; i++) {
 		now->argument[i] = argument(types[i], unit[i]);
 		if (types[i] == 'm' && now->argument[i] < 0)
@@ -154,7 +155,7 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 	struct seen e;
 	bool rests;
 
-	actor[gcx_self()] = (struct seen){ .who = (int16_t)(-1 - (int)script) };
+	actor[gcx_self()] = (struct seen){ .is_extra = true, .who = (int16_t)(-1 - (int)script) };
 	e = event_of(SEEN_ACTION, 0, (int)action);
 	rests = m && !driver_may_act(&e) && gcx_choose(2) == 0;
 	if (rests)

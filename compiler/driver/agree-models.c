@@ -19,7 +19,7 @@ static void choose_properties(struct gd_arena *arena, const struct ir_spec *ir,
 	request->properties = chosen;
 }
 
-static struct pml_request request_of(const struct agree_arguments *a, const struct agree_plan *plan,
+struct pml_request agree_request(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell)
 {
 	static const struct ir_workers any = { .any = true, .text = "any" };
@@ -74,7 +74,7 @@ static struct camp_job job_of(const struct agree_plan *plan, const struct agree_
 static void add_model(const struct agree_arguments *a, struct agree_plan *plan,
     const struct agree_cell *cell)
 {
-	struct pml_request request = request_of(a, plan, cell);
+	struct pml_request request = agree_request(a, plan, cell);
 	struct camp_job job;
 
 	choose_properties(plan->arena, plan->ir, &request);
@@ -95,7 +95,7 @@ static void decide(struct agree_cell *cell, enum agree_verdict verdict, const ch
 static void note_failure(const struct agree_arguments *a, const struct agree_plan *plan,
     struct agree_cell *cell, const char *line)
 {
-	struct pml_request request = request_of(a, plan, cell);
+	struct pml_request request = agree_request(a, plan, cell);
 	const char *name;
 
 	choose_properties(plan->arena, plan->ir, &request);
@@ -139,7 +139,7 @@ static void read_result(const struct agree_arguments *a, const struct agree_plan
 	decide(cell, AGREE_FAILED, result->reason ? result->reason : "a tool failed");
 }
 
-static bool run_jobs(const struct agree_arguments *a, const struct agree_plan *plan,
+bool agree_run_jobs(const struct agree_arguments *a, const struct agree_plan *plan,
     struct camp_job *jobs, size_t count, struct camp_summary *summary)
 {
 	struct camp_options options = a->verify.campaign;
@@ -158,11 +158,23 @@ bool agree_run_models(const struct agree_arguments *a, struct agree_plan *plan,
 {
 	for (size_t i = 0; i < plan->cells.count; i++)
 		add_model(a, plan, &plan->cells.at[i]);
-	if (!run_jobs(a, plan, plan->jobs.at, plan->jobs.count, summary))
+	if (!agree_run_jobs(a, plan, plan->jobs.at, plan->jobs.count, summary))
 		return false;
 	for (size_t i = 0; i < plan->cells.count; i++)
 		read_result(a, plan, &plan->cells.at[i], &plan->jobs.at[i].result);
 	return true;
+}
+
+struct camp_job agree_one_search(const struct agree_plan *plan, const struct agree_cell *cell,
+    const struct pml_request *request, const char *text)
+{
+	return (struct camp_job){ .name = cell->name,
+		.file = request->file,
+		.model = text,
+		.runs = one_search(plan->arena),
+		.run_count = 1,
+		.outcomes = request->outcomes,
+		.shortest = !request->outcomes };
 }
 
 /* ------------------------------------------------------------------------- a run */
@@ -191,7 +203,7 @@ bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *
 {
 	struct trail_heading heading = { plan->spec->path, ir_memory_name[cell->memory], "any",
 		NULL };
-	struct pml_request request = request_of(a, plan, cell);
+	struct pml_request request = agree_request(a, plan, cell);
 	struct camp_summary summary;
 	struct camp_job job;
 	struct trail *trail;
@@ -200,7 +212,7 @@ bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *
 	request.seeks = end->line;
 	job = job_of(plan, cell, &request);
 	job.shortest = true;
-	if (!run_jobs(a, plan, &job, 1, &summary) || job.result.verdict != CAMP_FAILS)
+	if (!agree_run_jobs(a, plan, &job, 1, &summary) || job.result.verdict != CAMP_FAILS)
 		return false;
 	trail =
 	    trail_read(plan->arena, plan->ir, cell->scenario, PML_OUTCOME, job.result.events, &why);

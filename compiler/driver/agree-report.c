@@ -88,10 +88,12 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 	if (cell->found.is == AGREE_WRONG && cell->found.trace) {
 		fprintf(out, "\nthe C, until it fails:\n");
 		agree_tell_program(plan, cell, cell->found.trace, out);
+		agree_retrace(a, plan, cell, cell->found.trace, NULL, out);
 	}
 	if (cell->only_c) {
 		fprintf(out, "\nonly the C: %s\n", cell->only_c->text);
 		agree_tell_program(plan, cell, cell->only_c->trace, out);
+		agree_retrace(a, plan, cell, cell->only_c->trace, cell->only_c, out);
 	}
 	if (cell->only_model) {
 		fprintf(out,

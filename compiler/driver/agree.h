@@ -10,6 +10,7 @@ struct agree_arguments {
 	struct agree_bounds bounds;     /* of the exploration of C */
 	bool chose_workers;             /* --workers was given */
 	const char *mutant;             /* of the specification, or NULL */
+	bool retraces;                  /* the model shall do what the C has done */
 	const char *follow;             /* the file of the story that is to be followed; or NULL */
 };
 
@@ -69,6 +70,21 @@ bool agree_run_models(const struct agree_arguments *arguments, struct agree_plan
 /* Shows a run of the model of CELL that ends as END does. false: there is none. */
 bool agree_show_model(const struct agree_arguments *arguments, const struct agree_plan *plan,
     const struct agree_cell *cell, const struct agree_end *end, FILE *out);
+
+struct pml_request agree_request(const struct agree_arguments *arguments,
+    const struct agree_plan *plan, const struct agree_cell *cell);
+/* One search of the model TEXT for a short run that fails. */
+struct camp_job agree_one_search(const struct agree_plan *plan, const struct agree_cell *cell,
+    const struct pml_request *request, const char *text);
+/* false: none could be run, and a message was written. */
+bool agree_run_jobs(const struct agree_arguments *arguments, const struct agree_plan *plan,
+    struct camp_job *jobs, size_t count, struct camp_summary *summary);
+
+/* ---- retrace.c */
+/* Has the model of CELL do what its C has done: TRACE is what the program has printed, and END how
+ * it has ended, or NULL if it has failed.  Reports how far the model comes. */
+void agree_retrace(const struct agree_arguments *arguments, const struct agree_plan *plan,
+    const struct agree_cell *cell, const char *trace, const struct agree_end *end, FILE *out);
 
 /* ---- follow.c */
 /* Has the C of FILE do what a story says, and reports how far it comes.  Returns a driver_status. */

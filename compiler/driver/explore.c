@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { KEY_REPLAY = 0x5100, KEY_FOLLOW };
+enum { KEY_REPLAY = 0x5100, KEY_FOLLOW, KEY_MODEL };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
@@ -14,6 +14,8 @@ static const struct argp_option options[] = {
 	    "find a schedule in which the C does what STORY says, a file that `gcdsl trace --json' "
 	    "has written",
 	    3 },
+	{ "model", KEY_MODEL, NULL, 0,
+	    "of an execution that fails or is repeated: have the model do what the C has done", 3 },
 	{ 0 }
 };
 
@@ -26,6 +28,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'o': a->bounds.schedule = arg; return 0;
 	case KEY_REPLAY: a->bounds.replay = arg; return 0;
 	case KEY_FOLLOW: a->follow = arg; return 0;
+	case KEY_MODEL: a->retraces = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -82,6 +85,20 @@ static void write_failure(const struct agree_arguments *a, const struct agree_pl
 		       "--replay %s\n",
 		    plan->spec->path, cell->scenario->name, ir_memory_name[cell->memory],
 		    a->bounds.workers, a->bounds.schedule);
+	if (a->retraces && cell->found.trace)
+		agree_retrace(a, plan, cell, cell->found.trace, NULL, stdout);
+}
+
+/* The execution of a schedule that does not fail. */
+static void write_repeated(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	const struct agree_end *end = &cell->c.at.at[0];
+
+	printf("\n----\n%s: %s\n\n", cell->name, end->text);
+	agree_tell_program(plan, cell, end->trace, stdout);
+	if (a->retraces)
+		agree_retrace(a, plan, cell, end->trace, end, stdout);
 }
 
 static void write_text(const struct agree_arguments *a, const struct agree_plan *plan)
@@ -100,6 +117,8 @@ static void write_text(const struct agree_arguments *a, const struct agree_plan 
 		if (plan->cells.at[i].found.is == AGREE_WRONG &&
 		    plan->cells.at[i].verdict == AGREE_UNKNOWN)
 			write_failure(a, plan, &plan->cells.at[i]);
+		else if (a->bounds.replay && plan->cells.at[i].c.at.count)
+			write_repeated(a, plan, &plan->cells.at[i]);
 }
 
 /* -------------------------------------------------------------------------- JSON */

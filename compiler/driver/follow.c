@@ -289,6 +289,8 @@ void follow_model(const struct agree_arguments *a, const struct agree_plan *plan
 	struct story story;
 	const char *why;
 
+	if (cell->memory != IR_MEM_SC)
+		return;
 	GD_PUSH(plan->arena, one.cells,
 	    ((struct agree_cell){ .scenario = cell->scenario,
 		.memory = cell->memory,

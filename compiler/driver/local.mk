@@ -30,6 +30,7 @@ gcdsl_SOURCES = \
   compiler/driver/report-json.c \
   compiler/driver/report.c \
   compiler/driver/report.h \
+  compiler/driver/retrace.c \
   compiler/driver/seen-text.c \
   compiler/driver/seen-text.h \
   compiler/driver/story.c \

@@ -131,6 +131,7 @@ struct pml_premise_plan {            /* how the search finds out whether a premi
 struct pml_model {
 	struct gd_arena *arena;
 	const struct pml_request *request;
+	bool allocates; /* the step whose text is written is one of the barrier for new objects */
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
 	const char *file;

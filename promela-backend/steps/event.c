@@ -59,6 +59,21 @@ struct pml_line pml_line_of(struct pml_model *model, enum pml_event event, const
 	return (struct pml_line){ event, copy };
 }
 
+const char *pml_line_name(struct pml_model *model, const struct pml_line *line)
+{
+	const char *step = rows[line->event].step;
+
+	return step ? gd_arena_printf(model->arena, "step:%s", step) : rows[line->event].name;
+}
+
+const struct pml_value *pml_line_value(const struct pml_line *line, const char *key)
+{
+	for (size_t i = 0; i < value_count(line->event); i++)
+		if (strcmp(rows[line->event].keys[i], key) == 0)
+			return line->values[i].format ? &line->values[i] : NULL;
+	return NULL;
+}
+
 static bool is_same(const char *a, const char *b)
 {
 	return a == b || (a && b && strcmp(a, b) == 0);

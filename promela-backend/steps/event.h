@@ -49,6 +49,10 @@ struct pml_line pml_line_of(struct pml_model *model, enum pml_event event, const
 #define PML_STEP_LINE(model, name, ...)                                                            \
 	pml_line_of(model, PML_STEP_##name, &(const struct pml_step_##name){ __VA_ARGS__ })
 
+/* "access", or of a step "step:claim" */
+const char *pml_line_name(struct pml_model *model, const struct pml_line *line);
+/* The value of the key whose name is KEY; NULL: the line has none. */
+const struct pml_value *pml_line_value(const struct pml_line *line, const char *key);
 bool pml_is_same_line(const struct pml_line *a, const struct pml_line *b);
 /* "@ done kind=k unit=%d\n", as it stands in a string of the model. */
 const char *pml_line_format(struct pml_model *model, const struct pml_line *line);

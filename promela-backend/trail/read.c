@@ -265,6 +265,8 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "a phase that may change only while all mutators are stopped changes while some run";
 	if (strcmp(property, PML_OUTCOME) == 0)
 		return "the run ends like this";
+	if (strcmp(property, TRAIL_GUIDED) == 0)
+		return "up to here the run does what the C has done";
 	if (strcmp(property, TRAIL_LIMIT) == 0)
 		return "the model is at a limit of its own here: what follows is not known";
 	if (r->in_cycle)

@@ -347,6 +347,7 @@ static void write_failure(struct teller *t)
 	const struct trail_failure *failure = &t->trail->failure;
 
 	if (strcmp(failure->property, TRAIL_LIMIT) == 0 ||
+	    strcmp(failure->property, TRAIL_GUIDED) == 0 ||
 	    strcmp(failure->property, PML_OUTCOME) == 0)
 		fprintf(t->out, "\n%s\n", failure->why);
 	else

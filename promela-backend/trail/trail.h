@@ -102,5 +102,7 @@ const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
 
 /* As `property' of trail_read: any limit of the model that a run reaches. */
 #define TRAIL_LIMIT "limit"
+/* The same for a run that has done all events of the guide of the model. */
+#define TRAIL_GUIDED "guided"
 
 #endif

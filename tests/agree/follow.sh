@@ -75,6 +75,9 @@ wrong cut.json
 what='another collector' is="it is of the collector \`stw', not of \`satb'"
 sed '1s/"collector":"satb"/"collector":"stw"/' no_barrier.json > other.json
 wrong other.json
+what='another memory model' is="the story \`tso.json\` is under \`tso\`, and only those under \`sc\` are followed"
+sed '1s/"memory":"sc"/"memory":"tso"/' no_barrier.json > tso.json
+wrong tso.json
 what='another bucket' is="line 3: there is no bucket \`begin' here"
 sed '3s/"location":"start"/"location":"begin"/' no_barrier.json > bucket.json
 wrong bucket.json
@@ -83,11 +86,13 @@ wrong no_barrier.json --scenario loops
 tap_run_status 'another option' 2 "$GCDSL" explore "$examples/stw.gc" --follow no_barrier.json
 
 # An end that one worker does not reach.
-"$GCDSL" agree "$top_srcdir/tests/agree/order.gc" > said || true
-tap_is 'agree: two workers follow the model' "$(sed -n '/^this run/,$p' said)" \
+if tap_all; then
+	"$GCDSL" agree "$top_srcdir/tests/agree/order.gc" > said || true
+	tap_is 'agree: two workers follow the model' "$(sed -n '/^this run/,$p' said)" \
 'this run, with 2 workers of the C:
 
 followed: the C does all 23 events of the story, and then
 it ends as the model does:
   end a:last=2{null} roots=a'
+fi
 tap_done

@@ -37,12 +37,15 @@ with_mistake () {
 }
 
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
-# model lacks), or how it fails.
+# model lacks), or how it fails.  $cannot is the first event of the C that the model cannot do, or empty.
+cannot=
 mutant () {
 	tap_every 4 || return 0
 	with_mistake "$1" "$2" "$top_srcdir/examples/$3.gc" --scenario "$4"
 	tap_is "$6" "$?: $(sed -n -e 's/^only the C: //p' -e 's/^[a-z_]* sc: no/no/p' \
 		-e 's/^[a-z_]* sc: \(data race\).*, at \([a-z.-]*\):[0-9]*$/\1, at \2/p' said)" "1: $5"
+	[ -z "$cannot" ] || tap_is "$6: what the model cannot do" \
+		"$(sed -n '/^No run of the model/{n;s/^ *[0-9]* *//;p;}' said)" "$cannot"
 }
 
 two='a:mark=0{b,c} b:mark=0{null,null} c:mark=0{null,null} lost'
@@ -57,12 +60,16 @@ mutant stw.pml 's/v_s < END_ROOT_OF(v_m)/v_s < END_ROOT_OF(v_m) - 1/' stw two_ro
 mutant satb.pml 's/mem_store(x_who, v_s, MEM_RELAXED, v_new)/mem_store(x_who, v_s, MEM_RELAXED, NIL)/' \
 	satb hung_under_new 'end c:mark=0{null} new1:mark=0{c} roots=null,new1 marking=0' \
 	'model: a script stores null'
+cannot='sweep_obj(lost) ends'
 mutant stw.c 's/gcrt_free(worker, o_);/;/' stw two_fields "end $two:mark=0{c,lost} roots=a" \
 	'C: nothing is freed'
+cannot='sweep_obj(a) ends'
 mutant stw.c 's/gcrt_store(gcrt_metadata(o_, STW_META_mark), 0, relaxed)/(void)0/' stw two_fields \
 	'end a:mark=1{b,c} b:mark=1{null,null} c:mark=1{null,null} lost:freed roots=a' 'C: marks stay'
+cannot='open trace'
 mutant gcrt-kernel.c '/^struct gc_mutator .gcrt_first_mutator/,/^}/ s/return first ? first/return first \&\& first->next ? first->next/' \
 	stw two_stacks 'end a:mark=0{c,null} b:freed c:mark=0{null,null} lost:freed roots=a,freed' 'runtime: a loop over mutators leaves the first out'
+cannot=
 mutant gcrt-request.c '/^static void act_begin_waiting/,/^}/ s/begun_of\[point.cycle\] + 1/begun_of[point.cycle] + 2/' stw two_fields 'no task can go on' \
 	'runtime: who waits for a cycle waits for the one after'
 mutant gcrt-phase.c '/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial + 1;/' satb allocate_marked \

@@ -1,0 +1,383 @@
+/* retrace.c: the model does what its C has done.
+ *
+ * The events of the C become the guide of a model without foldings (emit-guide.c): its runs do them in
+ * the same order, and nothing else. */
+#include "compiler/driver/agree.h"
+#include "compiler/driver/seen-text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "promela-backend/trail/trail.h"
+
+struct retrace {
+	const struct agree_arguments *arguments;
+	const struct agree_plan *plan;
+	const struct agree_cell *cell;
+	GD_VEC(struct seen) events;
+	const char **told; /* as the model tells them */
+	const struct agree_end *end;
+};
+
+/* ------------------------------------------------------------------ what C has done */
+static bool read_event(const char *line, struct seen *e)
+{
+	int n[10];
+
+	if (sscanf(line, "# seen %d %d %d %d %d %d %d %d %d %d", &n[0], &n[1], &n[2], &n[3], &n[4],
+		&n[5], &n[6], &n[7], &n[8], &n[9]) != 10)
+		return false;
+	*e = (struct seen){ (uint8_t)n[0], 0, (int16_t)n[1], (int16_t)n[2], (int16_t)n[3],
+		(int16_t)n[4], (int16_t)n[5],
+		{ (int16_t)n[6], (int16_t)n[7], (int16_t)n[8], (int16_t)n[9] } };
+	return true;
+}
+
+static size_t first_root(const struct retrace *r)
+{
+	const struct ir_scenario *scenario = r->cell->scenario;
+
+	return scenario->object_count * (r->plan->ir->meta_count + scenario->slots_per_object);
+}
+
+static bool is_silent(const struct retrace *r, const struct seen *e)
+{
+	return e->what == SEEN_ACTION &&
+	    !pml_guides_action(r->cell->scenario->mutators[-1 - e->who].actions[e->detail].op);
+}
+
+/* What scripts do to their own roots is part of their actions. */
+static bool is_told(const struct retrace *r, const struct seen *e)
+{
+	bool is_own = e->what == SEEN_ACCESS && e->who < 0 && (size_t)e->detail >= first_root(r);
+
+	return e->what != SEEN_COUNT && !is_own && !is_silent(r, e);
+}
+
+static void read_events(struct retrace *r, const char *trace)
+{
+	struct seen e;
+
+	for (; *trace; trace += strcspn(trace, "\n"), trace += *trace == '\n')
+		if (read_event(trace, &e) && is_told(r, &e))
+			GD_PUSH(r->plan->arena, r->events, e);
+}
+
+/* --------------------------------------------------------------------- their order */
+static bool is_one_actor(const struct seen *a, const struct seen *b)
+{
+	return a->who == b->who && memcmp(a->argument, b->argument, sizeof a->argument) == 0;
+}
+
+/* Moves event FROM to the place TO. */
+static void move(struct retrace *r, size_t from, size_t to)
+{
+	struct seen e = r->events.at[from];
+	struct seen *at = r->events.at;
+
+	if (from < to)
+		memmove(at + from, at + from + 1, (to - from) * sizeof *at);
+	else
+		memmove(at + to + 1, at + to, (from - to) * sizeof *at);
+	at[to] = e;
+}
+
+/* In a model a unit ends in the step of its last access. */
+static void end_early(struct retrace *r, size_t done)
+{
+	size_t last = done;
+
+	while (last > 0 && !is_one_actor(&r->events.at[last - 1], &r->events.at[done]))
+		last--;
+	move(r, done, last);
+}
+
+/* In a model an action is one step, or begins with the first step of its barrier. */
+static void begin_late(struct retrace *r, size_t action)
+{
+	size_t next = action + 1;
+
+	while (next < r->events.count && !is_one_actor(&r->events.at[next], &r->events.at[action]))
+		next++;
+	if (next < r->events.count && r->events.at[next].what != SEEN_ACTION)
+		move(r, action, next - 1);
+}
+
+static size_t after_machine(const struct retrace *r, size_t event)
+{
+	while (event > 0 && r->events.at[event - 1].what > SEEN_RESUME)
+		event--;
+	return event;
+}
+
+static size_t after_unit_of(const struct retrace *r, const struct ir_bucket *bucket, size_t event)
+{
+	for (size_t i = event; i-- > 0;)
+		for (size_t k = 0; k < bucket->kind_count; k++)
+			if (r->events.at[i].what == SEEN_DONE &&
+			    bucket->kinds[k]->index == (size_t)r->events.at[i].who)
+				return i + 1;
+	return event;
+}
+
+/* In a model this is done in the step before: buckets without a guard open as the cycle begins,
+ * those with `open whenever' close as their last unit ends, and intervals begin and end at once. */
+static void join_step(struct retrace *r, size_t event)
+{
+	const struct seen *e = &r->events.at[event];
+	const struct ir_spec *spec = r->plan->ir;
+
+	if (e->what == SEEN_OPEN && spec->buckets[e->which]->opening == IR_FROM_START)
+		move(r, event, after_machine(r, event));
+	else if (e->what == SEEN_PHASE && spec->phases[e->which]->from)
+		move(r, event, after_machine(r, event));
+	else if (e->what == SEEN_CLOSE && spec->buckets[e->which]->opening == IR_WHENEVER)
+		move(r, event, after_unit_of(r, spec->buckets[e->which], event));
+}
+
+static void order_as_model(struct retrace *r)
+{
+	for (size_t i = 0; i < r->events.count; i++)
+		if (r->events.at[i].what == SEEN_DONE)
+			end_early(r, i);
+	for (size_t i = r->events.count; i-- > 0;)
+		if (r->events.at[i].what == SEEN_ACTION)
+			begin_late(r, i);
+	for (size_t i = 0; i < r->events.count; i++)
+		join_step(r, i);
+}
+
+/* --------------------------------------------------------------- as the model tells them */
+/* The model has one cell more, null, and metadata kind by kind. */
+static size_t address(const struct retrace *r, size_t location)
+{
+	size_t metas = r->plan->ir->meta_count, objects = r->cell->scenario->object_count,
+	       slots = r->cell->scenario->slots_per_object;
+
+	if (location < objects * metas)
+		return location % metas * (objects + 1) + location / metas;
+	location -= objects * metas;
+	return location < objects * slots
+	    ? metas * (objects + 1) + location
+	    : (metas + slots) * (objects + 1) + location - objects * slots;
+}
+
+static const char *unit(const struct retrace *r, const struct seen *e)
+{
+	const struct ir_kind *kind = r->plan->ir->kinds[e->who];
+	const char *text = "";
+
+	for (size_t i = 0; i < kind->param_count && i < SEEN_ARGUMENTS; i++) {
+		bool is_slot = kind->kernel.vars[i]->type.kind == IR_SLOT && e->argument[i] >= 0;
+		long value = is_slot ? (long)address(r, (size_t)e->argument[i]) : e->argument[i];
+
+		text = gd_arena_printf(r->plan->arena, "%s%s%ld", text, i ? "," : "", value);
+	}
+	return gd_arena_printf(r->plan->arena, "kind=%s unit=%s", kind->name, *text ? text : "-");
+}
+
+static const char *values(const struct retrace *r, const struct seen *e)
+{
+	struct gd_arena *arena = r->plan->arena;
+	const char *text = e->which == SEEN_LOAD ? " op=load"
+	    : e->which == SEEN_STORE             ? " op=store"
+						 : "";
+
+	if (e->found != SEEN_NOTHING)
+		text = gd_arena_printf(arena, "%s found=%d", text, e->found);
+	if (e->stored != SEEN_NOTHING && e->which != SEEN_MODIFY)
+		text = gd_arena_printf(arena, "%s stored=%d", text, e->stored);
+	return text;
+}
+
+/* A slot has the name of its field, or is a parameter's. */
+static const char *access_told(const struct retrace *r, const struct seen *e)
+{
+	const struct ir_scenario *scenario = r->cell->scenario;
+	const struct ir_spec *spec = r->plan->ir;
+	size_t metas = scenario->object_count * spec->meta_count, at = (size_t)e->detail, g = 0,
+	       slots = scenario->slots_per_object;
+	const char *with = values(r, e);
+
+	if (at < metas)
+		return gd_arena_printf(r->plan->arena, "access at=%s object=%zu%s",
+		    spec->metas[at % spec->meta_count]->name, at / spec->meta_count, with);
+	if (at >= first_root(r))
+		return gd_arena_printf(r->plan->arena,
+		    "access at=root root=%zu%s|access at=slot address=%zu%s", at - first_root(r),
+		    with, address(r, at), with);
+	at -= metas;
+	while (g + 1 < spec->group_count && at % slots >= scenario->group_first[g + 1])
+		g++;
+	return gd_arena_printf(r->plan->arena,
+	    "access at=%s slot=%zu object=%zu%s|access at=slot address=%zu%s",
+	    spec->groups[g]->name, at % slots - scenario->group_first[g], at / slots, with,
+	    address(r, (size_t)e->detail), with);
+}
+
+static const char *told(const struct retrace *r, const struct seen *e)
+{
+	struct gd_arena *arena = r->plan->arena;
+	const struct ir_spec *spec = r->plan->ir;
+	const char *name;
+
+	switch ((enum seen_what)e->what) {
+	case SEEN_REQUEST:
+		name = spec->cycles[e->which]->name;
+		return gd_arena_printf(arena, "collect cycle=%s|step:request cycle=%s", name, name);
+	case SEEN_BEGIN:
+		return gd_arena_printf(arena, "step:begin cycle=%s", spec->cycles[e->which]->name);
+	case SEEN_END:
+		return gd_arena_printf(arena, "step:end cycle=%s", spec->cycles[e->which]->name);
+	case SEEN_OPEN:
+		name = spec->buckets[e->which]->name;
+		return gd_arena_printf(arena, "step:open bucket=%s|open bucket=%s", name, name);
+	case SEEN_CLOSE:
+		name = spec->buckets[e->which]->name;
+		return gd_arena_printf(arena, "step:close bucket=%s|close bucket=%s", name, name);
+	case SEEN_PHASE:
+		return gd_arena_printf(arena, "phase phase=%s on=%d", spec->phases[e->which]->name,
+		    e->detail);
+	case SEEN_STOPPED: return "all_stopped";
+	case SEEN_RESUME: return "resume";
+	case SEEN_ACTION:
+		return gd_arena_printf(arena, "step:script mutator=%d action=%d", -1 - e->who,
+		    e->detail);
+	case SEEN_UNIT: return gd_arena_printf(arena, "step:claim %s", unit(r, e));
+	case SEEN_DONE: return gd_arena_printf(arena, "done %s", unit(r, e));
+	case SEEN_ACCESS: return access_told(r, e);
+	case SEEN_FREE: return gd_arena_printf(arena, "free object=%d", e->which);
+	case SEEN_ALLOCATE: return gd_arena_printf(arena, "allocate object=%d", e->which);
+	case SEEN_COUNT: break;
+	}
+	return "";
+}
+
+/* ------------------------------------------------------------------------ searches */
+static struct pml_request request_of(const struct retrace *r, size_t count)
+{
+	struct pml_request request = agree_request(r->arguments, r->plan, r->cell);
+
+	request.no_fold = PML_NO_FOLD;
+	request.guide = r->told;
+	request.guide_count = count;
+	return request;
+}
+
+/* *WHY is NULL if it is known what there is. */
+static void search(const struct retrace *r, const struct pml_request *request,
+    struct camp_result *result, const char **why)
+{
+	struct camp_summary summary;
+	struct camp_job job;
+	const char *text;
+
+	*result = (struct camp_result){ 0 };
+	*why = "there is no model";
+	text = plan_model_text(r->plan->arena, request, why);
+	if (!text)
+		return;
+	job = agree_one_search(r->plan, r->cell, request, text);
+	*why = "no search was done";
+	if (!agree_run_jobs(r->arguments, r->plan, &job, 1, &summary))
+		return;
+	*result = job.result;
+	*why = result->verdict == CAMP_HOLDS || result->verdict == CAMP_FAILS ? NULL
+	    : result->reason                                                  ? result->reason
+									      : *why;
+}
+
+/* A run of the model that does the first COUNT events, and then ends as the C, if it is TO_END.
+ * NULL: there is none, or *WHY it is not known. */
+static struct trail *find_run(const struct retrace *r, size_t count, bool to_end, const char **why)
+{
+	struct pml_request request = request_of(r, count);
+	struct camp_result result;
+
+	request.seeks = to_end ? r->end->line : NULL;
+	search(r, &request, &result, why);
+	return result.verdict == CAMP_FAILS
+	    ? trail_read(r->plan->arena, r->plan->ir, r->cell->scenario,
+		  to_end ? PML_OUTCOME : TRAIL_GUIDED, result.events, why)
+	    : NULL;
+}
+
+/* How many events runs can do. */
+static size_t find_longest(const struct retrace *r, const char **why)
+{
+	struct pml_request request = request_of(r, r->events.count);
+	struct camp_result result;
+	size_t longest = 0;
+
+	request.outcomes = true;
+	search(r, &request, &result, why);
+	for (const char *at = result.events; at && (at = strstr(at, PML_GUIDED));) {
+		size_t reached = (size_t)strtoul(at += strlen(PML_GUIDED), NULL, 10);
+
+		longest = reached > longest ? reached : longest;
+	}
+	return longest;
+}
+
+/* ------------------------------------------------------------------------- report */
+static void write_run(const struct retrace *r, const struct trail *run, FILE *out)
+{
+	struct trail_heading heading = { r->plan->spec->path, ir_memory_name[r->cell->memory],
+		"any", NULL };
+
+	if (run)
+		trail_write_text(run, &heading, out);
+}
+
+static const char *event_text(const struct retrace *r, size_t event)
+{
+	return seen_text(r->plan->arena, r->plan->ir, r->cell->scenario, &r->events.at[event]);
+}
+
+static void write_longest(const struct retrace *r, FILE *out)
+{
+	const char *why;
+	size_t count = find_longest(r, &why);
+	struct trail *run = count && !why ? find_run(r, count, false, &why) : NULL;
+
+	if (why) {
+		fprintf(out, "how far the model follows is not known: %s\n", why);
+		return;
+	}
+	if (count == r->events.count) {
+		fprintf(out, "the model does all %zu events of the C, but %s\n\n", count,
+		    r->end ? "none of these runs ends so" : "does not fail there");
+		write_run(r, run, out);
+		return;
+	}
+	fprintf(out, "the model follows the C up to event %zu of %zu:\n", count, r->events.count);
+	for (size_t i = count < 5 ? 0 : count - 5; i < count; i++)
+		fprintf(out, "%4zu  %s\n", i + 1, event_text(r, i));
+	fprintf(out, "No run of the model does next what the C does:\n%4zu  %s\n\n", count + 1,
+	    event_text(r, count));
+	write_run(r, run, out);
+}
+
+void agree_retrace(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, const char *trace, const struct agree_end *end, FILE *out)
+{
+	struct retrace r = { a, plan, cell, { 0 }, NULL, end };
+	struct trail *run;
+	const char *why;
+
+	if (cell->memory != IR_MEM_SC)
+		return;
+	read_events(&r, trace);
+	order_as_model(&r);
+	if (r.events.count == 0)
+		return;
+	r.told = GD_NEW_ARRAY(plan->arena, const char *, r.events.count);
+	for (size_t i = 0; i < r.events.count; i++)
+		r.told[i] = told(&r, &r.events.at[i]);
+	putc('\n', out);
+	run = end ? find_run(&r, r.events.count, true, &why) : NULL;
+	if (run)
+		write_run(&r, run, out);
+	else
+		write_longest(&r, out);
+}
