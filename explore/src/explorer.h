@@ -103,6 +103,7 @@ struct explorer {
 	unsigned made;             /* tasks of this execution */
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
+	unsigned turn; /* how many steps the last task has done since another one has */
 	struct locations locations;
 	struct objects objects;
 	struct heap heap;

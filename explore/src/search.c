@@ -86,6 +86,23 @@ static bool add_branches(struct explorer *x, struct node *node, struct branch **
 	return any;
 }
 
+/* Note [Fair executions].  A task that never ends does not leave the others to wait for ever: then their
+ * steps would race with nothing, and nothing else would be explored before a bound cuts it off. */
+enum { LONG_TURN = 256 };
+
+/* A step of a buffer, then of the task that has waited longest. */
+static void end_turn(struct explorer *x, struct node *node)
+{
+	struct branch **end = &node->tree;
+
+	for (unsigned i = GCX_TASKS; i < gcx_actor_end(x) && !node->tree; i++)
+		if (gcx_may_go_on(x, i))
+			add_branches(x, node, &end, i);
+	for (unsigned i = x->queue_length; i > 1 && !node->tree; i--)
+		if (gcx_may_go_on(x, x->queue[i - 1]) && !gcx_begins_later(x, x->queue[i - 1]))
+			add_branches(x, node, &end, x->queue[i - 1]);
+}
+
 /* Branches to tasks in the order of the queue: to ALL, or to one that is not asleep.  (The one that
  * took the last step comes first, so that there are few switches.)  Returns whether some task can
  * go on, asleep or not. */
@@ -94,6 +111,10 @@ static bool branch(struct explorer *x, struct node *node, bool all)
 	struct branch **end = &node->tree;
 	bool any = false;
 
+	if (!all && x->turn >= LONG_TURN)
+		end_turn(x, node);
+	if (node->tree)
+		return true;
 	for (unsigned i = 0; i < x->queue_length && (all || !node->tree); i++) {
 		if (!gcx_may_go_on(x, x->queue[i]))
 			continue;

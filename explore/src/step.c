@@ -9,6 +9,7 @@ static void requeue(struct explorer *x, unsigned task)
 {
 	unsigned at = 0;
 
+	x->turn = x->queue_length > 0 && x->queue[0] == task ? x->turn + 1 : 1;
 	while (at < x->queue_length && x->queue[at] != task)
 		at++;
 	if (at == x->queue_length)

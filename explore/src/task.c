@@ -153,6 +153,7 @@ void gcx_settle_tasks(struct explorer *x)
 void gcx_begin_tasks(struct explorer *x)
 {
 	x->queue_length = 0;
+	x->turn = 0;
 	x->made = 0;
 	for (unsigned i = 0; i < x->task_count; i++) {
 		x->tasks[i].state = ABSENT;

@@ -7,6 +7,8 @@
 // IN_MEMORY => 1 assertion `found' failed
 // NO_ATOMIC => 1 that is not atomic
 // LOCK_FREE => 0 verified
+// ENDS_NEVER --steps=2000 => 1 waits for ever
+// ENDS_NEVER --steps=2000 --memory=tso => 1 waits for ever
 // ENDLESS --steps=100 => 3 has more than 100 steps
 #include <assert.h>
 #include <pthread.h>
@@ -17,9 +19,26 @@ _Bool __VERIFIER_nondet_bool(void);
 static atomic_int next, serving, flag;
 static int number, tries;
 
+#ifdef ENDS_NEVER
+static atomic_int wants[2];
+
+/* Sooner or later both want it. */
+static void enter_for_ever(int self)
+{
+	for (;;) {
+		wants[self] = 1;
+		while (wants[!self])
+			;
+		wants[self] = 0;
+	}
+}
+#endif
+
 static void *other(void *unused)
 {
-#if defined TICKET
+#if defined ENDS_NEVER
+	enter_for_ever(1);
+#elif defined TICKET
 	int own = atomic_fetch_add(&next, 1);
 
 	while (atomic_load(&serving) != own)

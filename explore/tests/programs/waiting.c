@@ -77,6 +77,17 @@ struct waiter {
 
 int __VERIFIER_nondet_int(void);
 
+#ifdef SLEEPERS
+static void sleep_once(void)
+{
+	pthread_mutex_lock(&lock);
+	number++;
+	pthread_cond_signal(&counted);
+	pthread_cond_wait(&cond, &lock);
+	pthread_mutex_unlock(&lock);
+}
+#endif
+
 static void *other(void *argument)
 {
 	static int one = 1;
@@ -101,11 +112,7 @@ static void *other(void *argument)
 #elif defined ONCE
 	pthread_once(&once, count);
 #elif defined SLEEPERS
-	pthread_mutex_lock(&lock);
-	number++;
-	pthread_cond_signal(&counted);
-	pthread_cond_wait(&cond, &lock);
-	pthread_mutex_unlock(&lock);
+	sleep_once();
 #elif defined WAITS || defined WAITS_ENDS
 	pthread_mutex_lock(&lock);
 	while (!done)
