@@ -16,8 +16,9 @@ struct end {
 	long *meta, *slot;   /* object * count + number; slot: an object, or -1 */
 	long *root, *phase;  /* by number */
 	size_t roots;
-	const char **name; /* by object: its own, or the one that it gets */
-	size_t named;      /* so many new objects have names */
+	const char **name;       /* by object: its own, or the one that it gets */
+	const char *new, *freed; /* what new objects are called, and what was freed */
+	size_t named;            /* so many new objects have names */
 };
 
 /* ---------------------------------------------------------------------- reading */
@@ -104,6 +105,19 @@ static bool read_end(struct end *end, const char *line)
 }
 
 /* -------------------------------------------------------------------- new objects */
+/* WORD, or a longer one with which no name of the scenario begins. */
+static const char *unused(const struct end *end, const char *word)
+{
+	const struct ir_scenario *scenario = end->scenario;
+
+	for (size_t i = 0; i < scenario->named; i++)
+		if (strncmp(scenario->objects[i].name, word, strlen(word)) == 0) {
+			word = gd_arena_printf(end->arena, "%s_", word);
+			i = (size_t)-1;
+		}
+	return word;
+}
+
 static void name_from(struct end *end, long object)
 {
 	size_t slots = end->scenario->slots_per_object;
@@ -112,7 +126,7 @@ static void name_from(struct end *end, long object)
 	    end->name[object])
 		return;
 	end->name[object] = end->is_new[object] || !end->scenario->objects[object].name
-	    ? gd_arena_printf(end->arena, "new%zu", ++end->named)
+	    ? gd_arena_printf(end->arena, "%s%zu", end->new, ++end->named)
 	    : end->scenario->objects[object].name;
 	for (size_t i = 0; i < slots; i++)
 		name_from(end, end->slot[(size_t)object * slots + i]);
@@ -132,7 +146,7 @@ static const char *name_of(const struct end *end, long object)
 {
 	if (object < 0)
 		return "null";
-	return end->name[object] ? end->name[object] : "freed";
+	return end->name[object] ? end->name[object] : end->freed;
 }
 
 static void put_object(const struct end *end, size_t object, struct gd_out *out)
@@ -211,7 +225,8 @@ static const char *least_text(struct end *end, size_t *which, size_t count, size
 
 		which[i] = which[from];
 		which[from] = object;
-		end->name[object] = gd_arena_printf(end->arena, "new%zu", end->named + from + 1);
+		end->name[object] =
+		    gd_arena_printf(end->arena, "%s%zu", end->new, end->named + from + 1);
 		least = least_text(end, which, count, from + 1, least);
 		which[from] = which[i];
 		which[i] = object;
@@ -224,6 +239,8 @@ static const char *canonical_text(struct end *end)
 	size_t objects = end->scenario->object_count, count = 0;
 	size_t *which = GD_NEW_ARRAY(end->arena, size_t, objects + 1);
 
+	end->new = unused(end, "new");
+	end->freed = unused(end, "freed");
 	name_found(end);
 	for (size_t i = 0; i < objects; i++)
 		if (end->live[i] && !end->name[i])

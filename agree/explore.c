@@ -199,6 +199,13 @@ static void report_failure(struct explorer *x, const char *file, const char *sch
 	fprintf(x->out, kept ? "\n" : "; its schedule is not kept: %s\n", message);
 }
 
+/* What is wrong with a schedule to be repeated begins with its name. */
+static bool is_refused(const struct explorer *x, const char *replay)
+{
+	return replay && x->result.verdict == GCX_FAILED && x->result.failure == GCX_MISUSE &&
+	    strncmp(x->result.message, replay, strlen(replay)) == 0;
+}
+
 static void report(struct explorer *x, const char *file, const char *schedule)
 {
 	fprintf(x->out, "counts %llu %llu %llu %u\n", (unsigned long long)x->result.complete,
@@ -212,9 +219,9 @@ static void report(struct explorer *x, const char *file, const char *schedule)
 	fflush(x->out);
 }
 
-static _Noreturn void give_up(struct explorer *x, const char *why)
+static _Noreturn void give_up(struct explorer *x, const char *how, const char *why)
 {
-	fprintf(x->out, "crashed %s\n", why);
+	fprintf(x->out, "%s %s\n", how, why);
 	fflush(x->out);
 	_exit(0);
 }
@@ -293,10 +300,12 @@ static _Noreturn void be_explorer(const char *file, const struct agree_bounds *b
 	x->out = fdopen(out, "w");
 	x->program = gcx_program_load(file, &why);
 	if (!x->program)
-		give_up(x, why);
+		give_up(x, "crashed", why);
 	find_symbols(x);
 	run.program = x->program;
 	explore(x, bounds, &run);
+	if (is_refused(x, bounds->replay))
+		give_up(x, "refused", x->result.message);
 	report(x, file, bounds->replay ? NULL : bounds->schedule);
 	_exit(0);
 }
@@ -369,6 +378,8 @@ static void read_line(struct reader *r, char *line)
 		conclude(r, AGREE_SOME, line + 8);
 	} else if (strncmp(line, "failed ", 7) == 0) {
 		conclude(r, AGREE_WRONG, line + 7);
+	} else if (strncmp(line, "refused ", 8) == 0) {
+		conclude(r, AGREE_REFUSED, line + 8);
 	} else if (strncmp(line, "crashed ", 8) == 0) {
 		conclude(r, AGREE_CRASHED, line + 8);
 	}

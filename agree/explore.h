@@ -22,6 +22,7 @@ enum agree_exploration {
 	AGREE_ALL,     /* each schedule was explored */
 	AGREE_SOME,    /* a bound was reached: `why' */
 	AGREE_WRONG,   /* an execution fails: `why' */
+	AGREE_REFUSED, /* the schedule to be repeated is none of this program: `why' */
 	AGREE_CRASHED, /* the explorer has not said what it found: `why' */
 };
 

@@ -130,6 +130,15 @@ static bool is_enough(const struct agree_arguments *a, const struct agree_cell *
 	    cell->found.is == AGREE_WRONG;
 }
 
+const char *agree_schedule_of(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	if (!a->bounds.schedule || plan->cells.count == 1)
+		return a->bounds.schedule;
+	return gd_arena_printf(plan->arena, "%s.%s-%s", a->bounds.schedule, cell->scenario->name,
+	    ir_memory_name[cell->memory]);
+}
+
 static void explore_cell(const struct agree_arguments *a, const struct agree_plan *plan,
     struct agree_build *build, struct agree_cell *cell, bool compares)
 {
@@ -142,6 +151,7 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		return;
 	}
 	bounds.memory = cell->memory;
+	bounds.schedule = agree_schedule_of(a, plan, cell);
 	bounds.known = compares ? &cell->model : NULL;
 	bounds.guide = cell->guide;
 	do {

@@ -97,7 +97,7 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 	}
 	if (cell->only_model) {
 		fprintf(out,
-		    "\nonly the model: %s\n(a model has any number of workers, and the C had %u: "
+		    "\nonly the model: %s\n(perhaps because a model has any number of workers, and the C had %u: "
 		    "see --workers)\n\n",
 		    cell->only_model->text, a->bounds.workers);
 		if (!agree_show_model(a, plan, cell, cell->only_model, out))

@@ -16,6 +16,7 @@ static bool judge_exploration(struct agree_cell *cell)
 	case AGREE_ALL:
 	case AGREE_SOME: return true;
 	case AGREE_WRONG: decide(cell, AGREE_DIFFERENT, cell->found.why); break;
+	case AGREE_REFUSED:
 	case AGREE_CRASHED: decide(cell, AGREE_FAILED, cell->found.why); break;
 	}
 	return false;

@@ -57,6 +57,9 @@ int agree_parse_arguments(const struct argp *argp, int argc, char **argv,
 /* Fills in the cells for FILE. false: a message was written. */
 bool agree_plan_cells(const struct agree_arguments *arguments, const char *file,
     struct agree_plan *plan);
+/* The file for the schedule of a failure of the cell: where there are several, each has its own. */
+const char *agree_schedule_of(const struct agree_arguments *arguments,
+    const struct agree_plan *plan, const struct agree_cell *cell);
 /* Explores the C of the cells that are still unknown.  COMPARES: until an end is none of the
  * model's. false: nothing could be built, and a message
  * was written. */

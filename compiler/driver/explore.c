@@ -39,6 +39,7 @@ static const char *verdict(const struct agree_cell *cell)
 	static const char *const names[] = { [AGREE_ALL] = "verified",
 		[AGREE_SOME] = "bounded",
 		[AGREE_WRONG] = "fails",
+		[AGREE_REFUSED] = "refused",
 		[AGREE_CRASHED] = "tool failed" };
 
 	return cell->verdict == AGREE_UNKNOWN ? names[cell->found.is]
@@ -60,6 +61,7 @@ static int status_of(const struct agree_cell *cell)
 	case AGREE_ALL: return DRIVER_OK;
 	case AGREE_SOME: return DRIVER_INCONCLUSIVE;
 	case AGREE_WRONG: return DRIVER_DIFFERS;
+	case AGREE_REFUSED: return DRIVER_WRONG;
 	case AGREE_CRASHED: break;
 	}
 	return DRIVER_FAILED;
@@ -75,16 +77,24 @@ static void write_row(const struct agree_cell *cell, int width, FILE *out)
 	    reason(cell) ? ": " : "", reason(cell) ? reason(cell) : "");
 }
 
+/* What repeats the failure. */
+static void write_command(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	printf("\nto see it again: gcdsl explore %s", plan->spec->path);
+	for (size_t i = 0; i < a->verify.filter.sets.count; i++)
+		printf(" --set %s", a->verify.filter.sets.at[i]);
+	printf(" --scenario %s --memory %s --workers %u --replay %s\n", cell->scenario->name,
+	    ir_memory_name[cell->memory], a->bounds.workers, agree_schedule_of(a, plan, cell));
+}
+
 static void write_failure(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell)
 {
 	printf("\n----\n%s: %s\n\n", cell->name, cell->found.why);
 	agree_tell_program(plan, cell, cell->found.trace ? cell->found.trace : "", stdout);
 	if (!a->bounds.replay)
-		printf("\nto see it again: gcdsl explore %s --scenario %s --memory %s --workers %u "
-		       "--replay %s\n",
-		    plan->spec->path, cell->scenario->name, ir_memory_name[cell->memory],
-		    a->bounds.workers, a->bounds.schedule);
+		write_command(a, plan, cell);
 	if (a->retraces && cell->found.trace)
 		agree_retrace(a, plan, cell, cell->found.trace, NULL, stdout);
 }

@@ -247,7 +247,7 @@ static int write_report(const struct agree_arguments *a, const struct story *sto
 		fprintf(out, "not followed: there is no C: %s\n", cell->why);
 		return DRIVER_INCONCLUSIVE;
 	}
-	if (cell->verdict != AGREE_UNKNOWN || cell->found.is == AGREE_CRASHED) {
+	if (cell->verdict != AGREE_UNKNOWN || cell->found.is >= AGREE_REFUSED) {
 		fprintf(out, "not followed: %s\n", cell->why ? cell->why : cell->found.why);
 		return DRIVER_FAILED;
 	}

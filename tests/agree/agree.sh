@@ -88,6 +88,11 @@ fi
 tap_is 'loops visit the mutators of the scenario' "$(agree "$here/counting.gc")" "s sc 1 1 equal
 status 0"
 
+sed 's/objects a;/objects new1, freed;/; s/stack = { a }/stack = { new1, freed }/; s/ collect; / let n = allocate();  collect; /' \
+	"$here/counting.gc" > names.gc
+tap_is 'new objects have names that no other has' "$("$GCDSL" agree names.gc --seconds 1 --json 2> warnings |
+	sed 's/.*"model":\["\([^"]*\)".*/\1/')" 'end new1:{null} freed:{null} new_1:{null} roots=new1,freed,new_1 odd=1'
+
 # How a run ends depends on the order of two units, which one worker runs in one order.
 tap_is 'the model has one more end' "$(agree "$here/order.gc")" "s sc 2 1 different
 status 1"

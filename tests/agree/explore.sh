@@ -44,5 +44,19 @@ printf 'gcexplore schedule 1 empty\nend 0\n' > empty
 "$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > said
 tap_is 'and ends in the same way' "$(grep '^the run ends' said)" 'the run ends like this'
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
-tap_run_status 'no such schedule' 1 "$GCDSL" explore stays.gc --replay none
+tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
+sed 's/^end .*/end 3/' first > cut
+tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay cut
+tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
+	' stays.gc --scenario s --memory sc --workers 1 --replay first'
+
+# Two scenarios, which have an option.
+sed 's/^collector order;/& option more : bool = false;/; s/^scenario s {/scenario two { objects a;  mutator m (stack = { a }) { collect; } }\n&/' \
+	stays.gc > several.gc
+"$GCDSL" explore several.gc --set more=true -o each > said 2> warnings
+tap_is 'each has a schedule' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
+' several.gc --set more=true --scenario two --memory sc --workers 1 --replay each.two-sc
+ several.gc --set more=true --scenario s --memory sc --workers 1 --replay each.s-sc'
+tap_is 'it repeats it' "$("$GCDSL" explore several.gc --set more=true --scenario two --replay each.two-sc \
+	2> warnings | sed -n 's/^two .*  //p')" "$(sed -n 's/^two .*[0-9]  //p' said)"
 tap_done
