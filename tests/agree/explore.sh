@@ -40,9 +40,11 @@ tap_is 'the schedule repeats it' "$("$GCDSL" explore stays.gc --replay first 2> 
 "$GCDSL" explore stays.gc --replay first --model > said 2> warning || true
 tap_is 'the model does it, too' "$(sed -n 's/^\(the model does all\) [0-9]* \(.*\)/\1 \2/p' said)" \
 	'the model does all events of the C, but does not fail there'
-printf 'gcexplore schedule 1 empty\nend 0\n' > empty
-"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > said
-tap_is 'and ends in the same way' "$(grep '^the run ends' said)" 'the run ends like this'
+if tap_all; then
+	printf 'gcexplore schedule 1 empty\nend 0\n' > empty
+	"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > said
+	tap_is 'and ends in the same way' "$(grep '^the run ends' said)" 'the run ends like this'
+fi
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
 tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
 sed 's/^end .*/end 3/' first > cut
