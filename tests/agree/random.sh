@@ -17,7 +17,7 @@ XDG_CACHE_HOME=$PWD/cache
 export XDG_CACHE_HOME
 unset GCDSL_CC
 program=$top_builddir/tests/differential/differential
-count=${COUNT:-12} seed=${SEED:-20261123} number=${FROM:-0}
+count=${COUNT:-8} seed=${SEED:-20261123} number=${FROM:-0}
 compared=0 differ=
 
 # compare NUMBER MEMORY: its specification is spec.gc.
