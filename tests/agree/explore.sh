@@ -47,8 +47,8 @@ if tap_all; then
 fi
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
 tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
-sed 's/^end .*/end 3/' first > cut
-tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay cut
+sed 's/^end .*/end 3/' first > shortened
+tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay shortened
 tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
 	' stays.gc --scenario s --memory sc --workers 1 --replay first'
 
