@@ -221,7 +221,7 @@ static void plain(const char *function, uintptr_t at, size_t size, bool writes)
 		drain(at, size);
 	if (!is_on_own_stack(at)) {
 		self()->spin.writes |= writes;
-		self()->spin.looks = true;
+		gcx_spin_look(&self()->spin);
 	}
 	if (!gcx_access_memory(gcx_explorer, at, size, writes, false, take_place()))
 		leave();

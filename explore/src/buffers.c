@@ -213,7 +213,7 @@ static uint32_t last_store(const struct stores *stores, uintptr_t at)
 }
 
 /* The store from which a read is to take its value.  0: from memory. */
-static uint32_t own_store(const struct explorer *x, unsigned task, uintptr_t at)
+uint32_t gcx_own_store(const struct explorer *x, unsigned task, uintptr_t at)
 {
 	const struct stores *stores = &x->buffers.of[task];
 	uint32_t number = last_store(stores, at);
@@ -224,7 +224,7 @@ static uint32_t own_store(const struct explorer *x, unsigned task, uintptr_t at)
 uint64_t gcx_found(const struct explorer *x, unsigned task, const struct operation *operation)
 {
 	uint32_t own =
-	    gcx_has_buffers(x) && !is_buffer(task) ? own_store(x, task, operation->at) : 0;
+	    gcx_has_buffers(x) && !is_buffer(task) ? gcx_own_store(x, task, operation->at) : 0;
 
 	return own ? x->buffers.of[task].at[own - 1].operation.value
 		   : gcx_peek(operation->at, operation->size);
@@ -256,7 +256,7 @@ static void label_flush(const struct explorer *x, struct label *label)
 static void label_read(const struct explorer *x, struct label *label)
 {
 	label->reads = true;
-	label->takes = own_store(x, label->task, label->at) != 0;
+	label->takes = gcx_own_store(x, label->task, label->at) != 0;
 }
 
 void gcx_label_stores(const struct explorer *x, struct label *label,
@@ -276,7 +276,7 @@ void gcx_label_stores(const struct explorer *x, struct label *label,
 	else if (operation->kind == OP_READ && !operation->useless)
 		label_read(x, label);
 	else if (label->footprint == READS)
-		label->store = own_store(x, label->task, operation->at);
+		label->store = gcx_own_store(x, label->task, operation->at);
 	if (label->store)
 		label->footprint = NOTHING;
 	if (x->tasks[label->task].events == 0) {

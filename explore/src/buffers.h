@@ -67,6 +67,8 @@ void gcx_end_buffers(struct explorer *x);
 
 /* What the task's operation would find: its youngest store that waits, or what memory has. */
 uint64_t gcx_found(const struct explorer *x, unsigned task, const struct operation *operation);
+/* The task's youngest store to the location that waits; 0: none. */
+uint32_t gcx_own_store(const struct explorer *x, unsigned task, uintptr_t at);
 /* What it has to do with buffers. */
 void gcx_label_stores(const struct explorer *x, struct label *label,
     const struct operation *operation);

@@ -180,5 +180,7 @@ void gcx_judge(struct explorer *x)
 	if (result->complete == 0)
 		snprintf(result->note, sizeof result->note,
 		    "no execution is complete: nothing was examined at the end of one%s",
-		    result->blocked ? ", as gcx_assume blocks those that were explored" : "");
+		    result->blocked
+			? ": gcx_assume, or a loop that waits, blocks those that were explored"
+			: "");
 }

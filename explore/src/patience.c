@@ -4,7 +4,7 @@
 #include "explore/src/explorer.h"
 
 /* A task that has given up so often in an execution tries for ever. */
-enum { MOST_TRIES = 100 };
+enum { MOST_TRIES = 1000 };
 
 static bool is_impatient(const struct explorer *x, unsigned task)
 {

@@ -189,11 +189,52 @@ static bool begin_node(struct explorer *x, struct node *node)
 }
 
 /* ------------------------------------------------------------------ ends of executions */
-/* Whether the task only reads the same again and again, and nobody will write it. */
-static bool spins_for_ever(const struct explorer *x, const struct task *task)
+/* Whether what the task has read in that turn is still there, at the end of the execution. */
+static bool lasts(const struct explorer *x, unsigned task, const struct turn *turn)
 {
-	return task->state == SPINNING ? gcx_spins_for_ever(&task->spin, &x->locations)
-				       : task->state == READY && task->next.useless;
+	const struct location *location = gcx_find_location(&x->locations, turn->at);
+
+	if (!turn->at || !location)
+		return true;
+	if (turn->store)
+		return gcx_last_write(location) == x->buffers.of[task].at[turn->store - 1].flushed;
+	return location->writes == turn->version;
+}
+
+/* Nothing was written that could end the loop, and it does not end by itself. */
+static bool goes_round_for_ever(const struct explorer *x, unsigned task)
+{
+	const struct spin *spin = &x->tasks[task].spin;
+
+	for (unsigned i = spin->from; i < spin->count; i++) {
+		const struct turn *turn = &spin->turns[i];
+
+		/* other tasks may write what it has looked at, if data races are allowed */
+		if (turn->chooses || !lasts(x, task, turn) ||
+		    (turn->looks && x->options.ignores_races))
+			return false;
+	}
+	return true;
+}
+
+/* Whether the task only reads the same again and again, and nobody will write it. */
+static bool spins_for_ever(const struct explorer *x, unsigned task)
+{
+	if (x->tasks[task].state == SPINNING)
+		return goes_round_for_ever(x, task);
+	return x->tasks[task].state == READY && x->tasks[task].next.useless;
+}
+
+/* Note [Contended locations]: what a task waits for in vain is contended, for its access is never seen. */
+static void contend_awaited(struct explorer *x)
+{
+	for (unsigned i = 0; i < x->task_count; i++) {
+		const struct operation *next = &x->tasks[i].next;
+
+		if (x->tasks[i].state == READY && gcx_guard_of(next) != ALWAYS && next->size &&
+		    gcx_find_location(&x->locations, next->at))
+			gcx_contend(x, next->at);
+	}
 }
 
 static void end_without_step(struct explorer *x, bool any)
@@ -203,12 +244,14 @@ static void end_without_step(struct explorer *x, bool any)
 
 	for (unsigned i = 0; i < x->task_count; i++) {
 		const struct task *task = &x->tasks[i];
-		bool spins = spins_for_ever(x, task);
+		bool spins = spins_for_ever(x, i);
 
 		over &= task->state == OVER || task->state == ABSENT;
 		assuming |= task->state == ASSUMING || (task->state == SPINNING && !spins);
 		spinning = spins ? i : spinning;
 	}
+	if (gcx_has_buffers(x) && !any && !over)
+		contend_awaited(x);
 	if (any)
 		x->end = PRUNED;
 	else if (over)
@@ -406,6 +449,12 @@ void gcx_begin_here(struct explorer *x)
 	x->begun = x->depth;
 	for (uint32_t i = 0; i < x->depth; i++)
 		keep_task(&x->nodes[i]);
+	/* What a loop has read before it reads again, because races with that are not reversed. */
+	for (unsigned i = 0; i < x->task_count; i++) {
+		gcx_spin_anew(&x->tasks[i].spin);
+		if (x->tasks[i].state == SPINNING)
+			x->tasks[i].state = READY;
+	}
 }
 
 bool gcx_backtrack(struct explorer *x)

@@ -74,18 +74,14 @@ bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task, const struct
 {
 	uint64_t mark = mark_of(task, next);
 
-	if (spin->writes || spin->count == MOST_TURNS) {
-		spin->count = 0;
-		spin->copied = 0;
-		spin->chooses = false;
-	}
+	if (spin->writes || spin->count == MOST_TURNS)
+		gcx_spin_anew(spin);
 	spin->writes = false;
 	for (unsigned i = 0; i < spin->count; i++)
 		if (spin->turns[i].mark == mark && is_state(spin, &spin->turns[i], task)) {
 			spin->from = i;
 			return true;
 		}
-	spin->looks = false;
 	add_turn(spin, mark, task, next);
 	return false;
 }
@@ -101,26 +97,40 @@ bool gcx_spins_by_value(const struct spin *spin, uint64_t *value)
 	const struct turn *last = &spin->turns[spin->count - 1];
 
 	*value = last->value;
-	return spin->from + 1 == spin->count && last->at && !spin->looks;
+	return spin->from + 1 == spin->count && last->at && !last->looks;
 }
 
-void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value)
+static struct turn *last_turn(struct spin *spin)
 {
-	if (spin->count > 0) {
-		spin->turns[spin->count - 1].at = at;
-		spin->turns[spin->count - 1].version = version;
-		spin->turns[spin->count - 1].value = value;
-	}
+	return spin->count > 0 ? &spin->turns[spin->count - 1] : NULL;
 }
 
-bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locations)
+void gcx_spin_read(struct spin *spin, const struct turn *read)
 {
-	for (unsigned i = spin->from; !spin->chooses && i < spin->count; i++) {
-		const struct turn *turn = &spin->turns[i];
-		const struct location *location = gcx_find_location(locations, turn->at);
+	struct turn *turn = last_turn(spin);
 
-		if (turn->at && location && location->writes != turn->version)
-			return false;
-	}
-	return !spin->chooses;
+	if (!turn)
+		return;
+	turn->at = read->at;
+	turn->version = read->version;
+	turn->store = read->store;
+	turn->value = read->value;
+}
+
+void gcx_spin_choose(struct spin *spin)
+{
+	if (last_turn(spin))
+		last_turn(spin)->chooses = true;
+}
+
+void gcx_spin_look(struct spin *spin)
+{
+	if (last_turn(spin))
+		last_turn(spin)->looks = true;
+}
+
+void gcx_spin_anew(struct spin *spin)
+{
+	spin->count = 0;
+	spin->copied = 0;
 }

@@ -26,13 +26,14 @@ struct turn {
 	size_t copied, size; /* a copy of the stack */
 	uintptr_t at;        /* 0: nothing */
 	size_t version;
+	uint32_t store; /* with buffers: it has read the task's own store of this number; 0: none */
 	uint64_t value;
+	bool chooses; /* the task has chosen then: the loop may end without others */
+	bool looks;   /* it has read other memory than its stack itself */
 };
 
 struct spin {
-	bool writes;  /* the task has, since the last state */
-	bool chooses; /* since it has written: the loop may end without others */
-	bool looks;   /* since the last state, it has read other memory than its stack itself */
+	bool writes; /* the task has, since the last state */
 	unsigned count, room, from;
 	struct turn *turns; /* since it has written */
 	char *copies;
@@ -44,11 +45,13 @@ bool gcx_spins(struct spin *spin, const struct gcx_coroutine *task, const struct
 /* A hash of the state. */
 uint64_t gcx_state_of(const struct gcx_coroutine *task, const struct operation *next);
 void gcx_free_spin(struct spin *spin);
-/* It has read the value of the location, at that version. */
-void gcx_spin_read(struct spin *spin, uintptr_t at, size_t version, uint64_t value);
+/* What it has read. */
+void gcx_spin_read(struct spin *spin, const struct turn *read);
+void gcx_spin_choose(struct spin *spin);
+void gcx_spin_look(struct spin *spin);
 /* It spins: whether that was by this value alone (useless.h). */
 bool gcx_spins_by_value(const struct spin *spin, uint64_t *value);
-/* Whether nothing was written that could end the loop. */
-bool gcx_spins_for_ever(const struct spin *spin, const struct locations *locations);
+/* Nothing is known of what it has done. */
+void gcx_spin_anew(struct spin *spin);
 
 #endif

@@ -175,8 +175,16 @@ static bool synchronise(struct explorer *x, const struct node *node,
 	return true;
 }
 
-/* How often the location had been written when the step has read it.  What a task has read from its
- * own buffer, or when there was something newer, does not last: NEVER. */
+/* The task's own store that the step has read from its buffer; 0: none. */
+static uint32_t own_store_read(const struct explorer *x, const struct node *node)
+{
+	if (!gcx_has_buffers(x) || !(node->label.store || node->label.takes))
+		return 0;
+	return gcx_own_store(x, node->label.task, node->label.at);
+}
+
+/* How often the location had been written when the step has read it.  NEVER: it has read from its own
+ * buffer, or there was something newer, which does not last. */
 static size_t version_read(const struct explorer *x, const struct node *node,
     const struct location *location)
 {
@@ -202,10 +210,13 @@ static void watch_spin(struct explorer *x, struct task *task, const struct node 
 	if (changes(x, node, task->next.result))
 		task->spin.writes = true;
 	else if (node->operation.kind == OP_CHOOSE && node->operation.count > 1)
-		task->spin.chooses = true;
+		gcx_spin_choose(&task->spin);
 	else if (location)
-		gcx_spin_read(&task->spin, location->at, version_read(x, node, location),
-		    task->next.result);
+		gcx_spin_read(&task->spin,
+		    &(struct turn){ .at = location->at,
+			.version = version_read(x, node, location),
+			.store = own_store_read(x, node),
+			.value = task->next.result });
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)

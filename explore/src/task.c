@@ -78,7 +78,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->given_up = 0;
 	task->spin.count = 0;
 	task->spin.copied = 0;
-	task->spin.writes = task->spin.chooses = false;
+	task->spin.writes = false;
 	gcx_coroutine_make(&task->context, stack, STACK_SIZE, be_task, task);
 	enqueue(x, number);
 }
@@ -118,7 +118,8 @@ static void look_for_spin(struct explorer *x, struct task *task)
 
 	if (spins)
 		task->state = SPINNING;
-	if (gcx_guard_of(next) != ALWAYS)
+	/* Note [Useless values] */
+	if (x->options.memory != GCX_SC || gcx_guard_of(next) != ALWAYS)
 		return;
 	if (!spins && gcx_is_waiting_place(&x->useless, next->place))
 		task->next.useless =

@@ -360,7 +360,10 @@ bool gcx_is_newest(const struct explorer *x, const struct label *label)
 {
 	const struct history *history = find_history(x, label->at);
 
-	return history && history->messages[history->count - 1].name == label->choice;
+	uint32_t newest = history ? history->messages[history->count - 1].name : 0;
+
+	/* what a read-modify-write has left is right after what it has found */
+	return history && newest == (label->view == ATTACHES ? label->message : label->choice);
 }
 
 /* --------------------------------------------------------------------------- order */
