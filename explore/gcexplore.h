@@ -355,6 +355,8 @@ void gcx_error(const char *format, ...) __attribute__((format(printf, 1, 2), nor
 /* ------------------------------------------------ for what makes programs call all this */
 /* What the task calls next is called from this place in the code. */
 void gcx_set_place(const void *place);
+/* The stack of what calls it ends there: below is what is called. */
+void gcx_set_stack(const void *end);
 /* The task has changed something of its own that is not in memory that it declares: it does not
  * wait in a loop. */
 void gcx_wrote(void);

@@ -37,8 +37,11 @@ int __wrap_thrd_join(thrd_t name, int *result)
 
 	if (__wrap_pthread_join(name, &end) != 0)
 		return thrd_error;
-	if (result)
+	if (result) {
+		GCX_CALLED();
+		gcx_plain_write(result, sizeof *result);
 		*result = (int)(intptr_t)end;
+	}
 	return thrd_success;
 }
 

@@ -13,7 +13,7 @@
 /* Programs that are loaded find them. */
 #pragma GCC visibility push(default)
 
-#define PLACE() gcx_set_place(__builtin_return_address(0))
+#define PLACE() GCX_CALLED()
 
 void __tsan_init(void);
 void __tsan_func_entry(const void *caller);

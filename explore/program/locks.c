@@ -118,11 +118,13 @@ static int try_lock(pthread_mutex_t *of, const void *place)
 
 int __wrap_pthread_mutex_lock(pthread_mutex_t *of)
 {
+	GCX_CALLED();
 	return lock(of, false, __builtin_return_address(0));
 }
 
 int __wrap_pthread_mutex_trylock(pthread_mutex_t *of)
 {
+	GCX_CALLED();
 	return try_lock(of, __builtin_return_address(0));
 }
 
@@ -136,20 +138,21 @@ static int lock_for_time(pthread_mutex_t *of, const void *place)
 
 int __wrap_pthread_mutex_timedlock(pthread_mutex_t *of, const struct timespec *until)
 {
-	(void)until;
-	return lock_for_time(of, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, lock_for_time(of, __builtin_return_address(0)));
 }
 
 int __wrap_pthread_mutex_clocklock(pthread_mutex_t *of, clockid_t which,
     const struct timespec *until)
 {
 	(void)which;
-	(void)until;
-	return lock_for_time(of, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, lock_for_time(of, __builtin_return_address(0)));
 }
 
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *of)
 {
+	GCX_CALLED();
 	const void *place = __builtin_return_address(0);
 	struct mutex *mutex;
 
@@ -281,14 +284,14 @@ static int lock_rw_for_time(pthread_rwlock_t *lock, bool writes, const void *pla
 
 int __wrap_pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-	(void)until;
-	return lock_rw_for_time(lock, false, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, lock_rw_for_time(lock, false, __builtin_return_address(0)));
 }
 
 int __wrap_pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-	(void)until;
-	return lock_rw_for_time(lock, true, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, lock_rw_for_time(lock, true, __builtin_return_address(0)));
 }
 
 int __wrap_pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)

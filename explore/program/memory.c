@@ -85,6 +85,8 @@ int __wrap_posix_memalign(void **made, size_t alignment, size_t size)
 	GCX_CALLED();
 	room = gcx_allocate_aligned(size ? size : 1, alignment);
 	gcx_is_new(room);
+	GCX_CALLED();
+	gcx_plain_write(made, sizeof *made);
 	*made = room;
 	return 0;
 }

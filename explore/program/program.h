@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 /* ---- loading */
 struct gcx_program;
@@ -38,7 +39,16 @@ void *gcx_program_symbol(const struct gcx_program *program, const char *name);
 uintptr_t gcx_program_offset(const struct gcx_program *program, const void *place);
 
 /* ---- what the functions of calls.def share */
+/* The function is called by the program: from where in its code, and where its stack ends. */
+#ifdef __x86_64__
+#define GCX_CALLED()                                                                               \
+	do {                                                                                       \
+		gcx_set_place(__builtin_return_address(0));                                        \
+		gcx_set_stack((const char *)__builtin_frame_address(0) + 16);                      \
+	} while (0)
+#else
 #define GCX_CALLED() gcx_set_place(__builtin_return_address(0))
+#endif
 
 /* Each is called when an execution begins. */
 void gcx_reset_threads(void);
@@ -53,6 +63,8 @@ void gcx_call_at_exit(void);
 void gcx_read_format(const char *format, va_list args, const void *place);
 /* Whether the task's waiting with a timeout gives up at once; each answer is tried. */
 bool gcx_times_out(void);
+/* RESULT, of waiting until then: after ETIMEDOUT the task's clock is not before that. */
+int gcx_waited_until(const struct timespec *until, int result);
 /* Whether the task that waits is woken by nobody; at most so often as the options say. */
 bool gcx_program_wakes_spuriously(void);
 /* The image of the program's thread-local variables, of which each task has a copy. */

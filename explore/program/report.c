@@ -36,12 +36,16 @@ int gcx_report(const struct gcx_program *program, const struct gcx_result *resul
 	fflush(stdout);
 	show_place(program, result->places[0], "at");
 	show_place(program, result->places[1], "and");
+	/* nothing is known of how the program ends */
+	bool none_ends = result->verdict == GCX_VERIFIED && result->complete == 0;
+	enum gcx_verdict verdict = none_ends ? GCX_BOUNDED : result->verdict;
+
 	if (result->note[0])
 		printf("%s\n", result->note);
-	printf("%s: %llu complete, %llu blocked, %llu pruned; %.2f s\n", verdicts[result->verdict],
+	printf("%s: %llu complete, %llu blocked, %llu pruned; %.2f s\n", verdicts[verdict],
 	    (unsigned long long)result->complete, (unsigned long long)result->blocked,
 	    (unsigned long long)result->pruned, seconds);
 	/* without a schedule, nothing was executed */
 	return result->failure == GCX_MISUSE && !result->schedule ? STATUS_ERROR
-								  : statuses[result->verdict];
+								  : statuses[verdict];
 }

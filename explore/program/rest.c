@@ -200,11 +200,23 @@ static uint64_t now(void)
 	return ++tasks[gcx_self()].moments;
 }
 
+int gcx_waited_until(const struct timespec *until, int result)
+{
+	uint64_t *moments = &tasks[gcx_self()].moments;
+	uint64_t then = (uint64_t)until->tv_sec * 1000000 + ((uint64_t)until->tv_nsec + 999) / 1000;
+
+	if (result == ETIMEDOUT && until->tv_sec >= 0 && then > *moments)
+		*moments = then;
+	return result;
+}
+
 int __wrap_clock_gettime(clockid_t which, struct timespec *time)
 {
 	uint64_t moment = now();
 
 	(void)which;
+	GCX_CALLED();
+	gcx_plain_write(time, sizeof *time);
 	*time = (struct timespec){ (time_t)(moment / 1000000), (long)(moment % 1000000 * 1000) };
 	return 0;
 }
@@ -214,6 +226,8 @@ int __wrap_gettimeofday(struct timeval *restrict time, void *restrict zone)
 	uint64_t moment = now();
 
 	(void)zone;
+	GCX_CALLED();
+	gcx_plain_write(time, sizeof *time);
 	*time = (struct timeval){ (time_t)(moment / 1000000), (suseconds_t)(moment % 1000000) };
 	return 0;
 }
@@ -222,8 +236,11 @@ time_t __wrap_time(time_t *time)
 {
 	time_t seconds = (time_t)(now() / 1000000);
 
-	if (time)
+	if (time) {
+		GCX_CALLED();
+		gcx_plain_write(time, sizeof *time);
 		*time = seconds;
+	}
 	return seconds;
 }
 

@@ -158,12 +158,14 @@ static int join(pthread_t name, void **result, bool timed, const void *place)
 
 int __wrap_pthread_join(pthread_t name, void **result)
 {
+	GCX_CALLED();
 	return join(name, result, false, __builtin_return_address(0));
 }
 
 int __wrap_pthread_timedjoin_np(pthread_t name, void **result, const struct timespec *until)
 {
 	(void)until;
+	GCX_CALLED();
 	return gcx_times_out() ? ETIMEDOUT : join(name, result, true, __builtin_return_address(0));
 }
 
@@ -247,6 +249,9 @@ enum { BEFORE, DURING, DONE };
 
 int __wrap_pthread_once(pthread_once_t *once, void (*body)(void))
 {
+	GCX_CALLED();
+	if (gcx_read_explicit(once, sizeof *once, GCX_ACQUIRE) == DONE)
+		return 0;
 	GCX_CALLED();
 	switch (gcx_cas_explicit(once, sizeof *once, BEFORE, DURING, GCX_ACQUIRE, GCX_ACQUIRE)) {
 	case BEFORE:

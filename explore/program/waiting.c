@@ -93,6 +93,7 @@ static int wait_for_signal(pthread_cond_t *cond, pthread_mutex_t *mutex, bool ti
 
 int __wrap_pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 {
+	GCX_CALLED();
 	return wait_for_signal(cond, mutex, false, __builtin_return_address(0));
 }
 
@@ -106,16 +107,16 @@ static int wait_for_time(pthread_cond_t *cond, pthread_mutex_t *mutex, const voi
 int __wrap_pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
     const struct timespec *until)
 {
-	(void)until;
-	return wait_for_time(cond, mutex, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, wait_for_time(cond, mutex, __builtin_return_address(0)));
 }
 
 int __wrap_pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t which,
     const struct timespec *until)
 {
 	(void)which;
-	(void)until;
-	return wait_for_time(cond, mutex, __builtin_return_address(0));
+	GCX_CALLED();
+	return gcx_waited_until(until, wait_for_time(cond, mutex, __builtin_return_address(0)));
 }
 
 /* Takes the bit of some waiter away, whichever, and returns it.  Another task may be faster.  0: nobody
@@ -205,6 +206,7 @@ int __wrap_pthread_barrier_destroy(pthread_barrier_t *of)
  * those before. */
 int __wrap_pthread_barrier_wait(pthread_barrier_t *of)
 {
+	GCX_CALLED();
 	const void *place = __builtin_return_address(0);
 	struct barrier *barrier;
 	uint32_t number, round, ended;
@@ -269,7 +271,7 @@ int __wrap_sem_trywait(sem_t *semaphore)
 }
 
 /* It gives up only when the semaphore is 0. */
-static int wait_for_post(sem_t *semaphore, const void *place)
+static int wait_for_post(sem_t *semaphore, const struct timespec *until, const void *place)
 {
 	bool gave_up = gcx_times_out();
 
@@ -282,21 +284,21 @@ static int wait_for_post(sem_t *semaphore, const void *place)
 	}
 	if (!gave_up && !gcx_gave_up())
 		return 0;
-	errno = ETIMEDOUT;
+	errno = gcx_waited_until(until, ETIMEDOUT);
 	return -1;
 }
 
 int __wrap_sem_timedwait(sem_t *semaphore, const struct timespec *until)
 {
-	(void)until;
-	return wait_for_post(semaphore, __builtin_return_address(0));
+	GCX_CALLED();
+	return wait_for_post(semaphore, until, __builtin_return_address(0));
 }
 
 int __wrap_sem_clockwait(sem_t *semaphore, clockid_t which, const struct timespec *until)
 {
 	(void)which;
-	(void)until;
-	return wait_for_post(semaphore, __builtin_return_address(0));
+	GCX_CALLED();
+	return wait_for_post(semaphore, until, __builtin_return_address(0));
 }
 
 int __wrap_sem_post(sem_t *semaphore)
@@ -309,7 +311,11 @@ int __wrap_sem_post(sem_t *semaphore)
 int __wrap_sem_getvalue(sem_t *semaphore, int *value)
 {
 	GCX_CALLED();
-	*value = (int)gcx_read_explicit(semaphore, 4, GCX_RELAXED);
+	int found = (int)gcx_read_explicit(semaphore, 4, GCX_RELAXED);
+
+	GCX_CALLED();
+	gcx_plain_write(value, sizeof *value);
+	*value = found;
 	return 0;
 }
 
@@ -386,7 +392,7 @@ static long wake_futex(uint32_t *word, uint32_t most)
 	return woken;
 }
 
-/* With masks, all of them are the same one here: who is woken in vain looks again. */
+/* Masks are all the same one. */
 static bool is_futex_wait(int what)
 {
 	return (what & FUTEX_CMD_MASK) == FUTEX_WAIT ||
@@ -406,12 +412,18 @@ long __wrap_syscall(long number, ...)
 	int what;
 	uint32_t value;
 	const struct timespec *until;
+	bool has_mask;
 
 	va_start(args, number);
 	word = va_arg(args, uint32_t *);
 	what = va_arg(args, int);
 	value = va_arg(args, uint32_t);
 	until = va_arg(args, const struct timespec *);
+	has_mask = number == SYS_futex &&
+	    ((what & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET ||
+		(what & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET);
+	if (has_mask && (va_arg(args, void *), va_arg(args, uint32_t)) != FUTEX_BITSET_MATCH_ANY)
+		gcx_error("task %u uses a futex with a mask, which cannot be explored", gcx_self());
 	va_end(args);
 	if (number == SYS_gettid)
 		return gcx_self() + 1;

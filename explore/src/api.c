@@ -44,6 +44,7 @@ static const void *take_place(void)
 	const void *place = gcx_explorer->place;
 
 	gcx_explorer->place = NULL;
+	gcx_explorer->stack_end = 0;
 	return place;
 }
 
@@ -52,12 +53,14 @@ static uint64_t announce(const struct operation *operation)
 	struct task *task = self();
 
 	task->next = *operation;
+	task->live = gcx_explorer->stack_end;
 	task->next.place = take_place();
 	if (gcx_guard_of(operation) != ALWAYS) {
 		task->next.gives_up = task->impatient;
 		task->impatient = task->gave_up = false;
 	}
 	leave();
+	task->live = 0;
 	return task->next.result;
 }
 
@@ -446,6 +449,11 @@ void gcx_set_place(const void *place)
 {
 	need_program(__func__);
 	gcx_explorer->place = place;
+}
+
+void gcx_set_stack(const void *end)
+{
+	gcx_explorer->stack_end = (uintptr_t)end;
 }
 
 void gcx_wrote(void)

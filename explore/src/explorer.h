@@ -51,6 +51,8 @@ struct task {
 	struct spin spin;
 	bool impatient, gave_up; /* patience.h: its next operation; its last one has */
 	unsigned given_up;       /* how often */
+	uintptr_t
+	    live;     /* while it waits: where the stack of the program itself ends; 0: not known */
 	char *lowest; /* where its stack was at most when it was left; NULL: it was never used */
 };
 
@@ -112,6 +114,7 @@ struct explorer {
 	bool has_plain;        /* the program has accesses that are no operations */
 	struct moments common; /* sync.h: of operations that depend on all */
 	const void *place;     /* where the next operation is in the code; NULL: not known */
+	uintptr_t stack_end;   /* gcx_set_stack; 0: not known */
 	struct buffers buffers;
 	struct views views;
 	bool in_task;             /* a task runs: it may use operations */

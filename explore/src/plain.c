@@ -88,7 +88,7 @@ static bool is_in_use(struct explorer *x, uintptr_t at, const void *place)
 		return true;
 	task = &x->tasks[owner];
 	if (task->state == OVER || task->state == ABSENT ||
-	    at < (uintptr_t)task->context.stack_pointer) {
+	    at < (uintptr_t)task->context.stack_pointer || at < task->live) {
 		fail(x, GCX_MEMORY, place, NULL,
 		    "accesses a local variable of another task that does not exist any more");
 		return false;

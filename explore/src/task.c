@@ -72,6 +72,7 @@ static void make_task(struct explorer *x, unsigned number, void (*body)(void *),
 	task->argument = argument;
 	task->next = (struct operation){ .kind = OP_START };
 	task->children = 0;
+	task->live = 0;
 	task->events = 0;
 	task->first_event = task->last_event = NO_EVENT;
 	task->impatient = task->gave_up = false;

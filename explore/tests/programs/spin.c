@@ -80,7 +80,9 @@ int main(void)
 	number = __VERIFIER_nondet_bool();
 #endif
 	pthread_create(&thread, NULL, other, NULL);
-#if defined LOOKS
+#if defined ENDS_NEVER
+	enter_for_ever(0);
+#elif defined LOOKS
 	flag = number;
 #elif defined FOR_EVER
 	while (!flag)
