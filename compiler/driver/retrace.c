@@ -345,8 +345,9 @@ static void write_longest(const struct retrace *r, FILE *out)
 		return;
 	}
 	if (count == r->events.count) {
-		fprintf(out, "the model does all %zu events of the C, but %s\n\n", count,
-		    r->end ? "none of these runs ends so" : "does not fail there");
+		fprintf(out, "the model does all %zu events of the C%s\n\n", count,
+		    r->end ? ", but none of these runs ends so"
+			   : "; whether it fails then is for `gcdsl verify'");
 		write_run(r, run, out);
 		return;
 	}
