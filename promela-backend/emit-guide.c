@@ -123,7 +123,16 @@ bool pml_guides_action(enum ir_script_op op)
 	return op != IR_SCRIPT_COLLECT && op != IR_SCRIPT_JOIN && op != IR_SCRIPT_LEAVE;
 }
 
-/* The runtime gives new objects their metadata before, and C requests a cycle when a script does. */
+static bool is_interval(const struct ir_spec *spec, const char *phase)
+{
+	for (size_t i = 0; i < spec->phase_count; i++)
+		if (strcmp(spec->phases[i]->name, phase) == 0)
+			return spec->phases[i]->from != NULL;
+	return false;
+}
+
+/* The runtime gives new objects their metadata before, and C requests a cycle when a script does.
+ * Intervals begin and end in the step of another event, and C has them at another time. */
 static bool is_silent(const struct pml_model *model, const struct pml_line *line)
 {
 	const struct pml_value *mutator = pml_line_value(line, "mutator"),
@@ -135,6 +144,8 @@ static bool is_silent(const struct pml_model *model, const struct pml_line *line
 		return true;
 	if (line->event == PML_EVENT_access)
 		return model->allocates;
+	if (line->event == PML_EVENT_phase)
+		return is_interval(model->spec, pml_line_value(line, "phase")->format);
 	return line->event == PML_STEP_script &&
 	    !pml_guides_action(
 		scenario->mutators[atoi(mutator->format)].actions[atoi(action->format)].op);

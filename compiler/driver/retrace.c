@@ -42,6 +42,8 @@ static size_t first_root(const struct retrace *r)
 
 static bool is_silent(const struct retrace *r, const struct seen *e)
 {
+	if (e->what == SEEN_PHASE)
+		return r->plan->ir->phases[e->which]->from;
 	return e->what == SEEN_ACTION &&
 	    !pml_guides_action(r->cell->scenario->mutators[-1 - e->who].actions[e->detail].op);
 }
@@ -121,15 +123,13 @@ static size_t after_unit_of(const struct retrace *r, const struct ir_bucket *buc
 }
 
 /* In a model this is done in the step before: buckets without a guard open as the cycle begins,
- * those with `open whenever' close as their last unit ends, and intervals begin and end at once. */
+ * and those with `open whenever' close as their last unit ends. */
 static void join_step(struct retrace *r, size_t event)
 {
 	const struct seen *e = &r->events.at[event];
 	const struct ir_spec *spec = r->plan->ir;
 
 	if (e->what == SEEN_OPEN && spec->buckets[e->which]->opening == IR_FROM_START)
-		move(r, event, after_machine(r, event));
-	else if (e->what == SEEN_PHASE && spec->phases[e->which]->from)
 		move(r, event, after_machine(r, event));
 	else if (e->what == SEEN_CLOSE && spec->buckets[e->which]->opening == IR_WHENEVER)
 		move(r, event, after_unit_of(r, spec->buckets[e->which], event));

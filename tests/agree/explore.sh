@@ -37,14 +37,28 @@ end gc"
 tap_is 'the schedule repeats it' "$("$GCDSL" explore stays.gc --replay first 2> warning | sed -n 's/^ *[0-9]*  //p')" \
 	"$(sed -n 's/^ *[0-9]*  //p' said)"
 # The model does what the C has done, up to where a worker would go on.
-"$GCDSL" explore stays.gc --replay first --model > said 2> warning || true
-tap_is 'the model does it, too' "$(sed -n 's/^\(the model does all\) [0-9]* \(.*\)/\1 \2/p' said)" \
+"$GCDSL" explore stays.gc --replay first --model > model 2> warning || true
+tap_is 'the model does it, too' "$(sed -n 's/^\(the model does all\) [0-9]* \(.*\)/\1 \2/p' model)" \
 	"the model does all events of the C; whether it fails then is for \`gcdsl verify'"
 if tap_all; then
 	printf 'gcexplore schedule 1 empty\nend 0\n' > empty
-	"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > said
-	tap_is 'and ends in the same way' "$(grep '^the run ends' said)" 'the run ends like this'
+	"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > model
+	tap_is 'and ends in the same way' "$(grep '^the run ends' model)" 'the run ends like this'
 fi
+# An interval begins in the C with another event than in the model.
+cat > interval.gc << 'EOF'
+collector interval;
+object { n : bit = 0; field : ref[]; }
+phase mid from drained(one) to drained(two);
+work a1() once { }
+work b1() once { resume mutators; }
+cycle gc from requested to drained(two);
+bucket one { a1 } fill emit a1();
+bucket two { b1 } open when drained(one) fill emit b1();
+scenario s { objects a; mutator m (stack = { a }) { collect; } }
+EOF
+"$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
+tap_is 'the model does it, too, with an interval' "$(grep -c '^the model does all' model)" 1
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
 tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
 sed 's/^end .*/end 3/' first > shortened
