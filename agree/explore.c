@@ -196,7 +196,7 @@ static void report_failure(struct explorer *x, const char *file, const char *sch
 	fprintf(x->out, "failed %s", x->result.message);
 	for (unsigned i = 0; i < sizeof x->result.places / sizeof *x->result.places; i++)
 		report_place(x, file, x->result.places[i]);
-	fprintf(x->out, kept ? "\n" : "; its schedule is not kept: %s\n", message);
+	fprintf(x->out, kept ? "\n" : AGREE_NOT_KEPT "%s\n", message);
 }
 
 /* What is wrong with a schedule to be repeated begins with its name. */

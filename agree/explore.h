@@ -18,6 +18,9 @@ struct agree_bounds {
 	    *known; /* an end that is none of these ends the exploration; or NULL */
 };
 
+/* Why the schedule could not be written comes after this, at the end of `why'. */
+#define AGREE_NOT_KEPT "; its schedule is not kept: "
+
 enum agree_exploration {
 	AGREE_ALL,     /* each schedule was explored */
 	AGREE_SOME,    /* a bound was reached: `why' */

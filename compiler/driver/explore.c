@@ -93,7 +93,7 @@ static void write_failure(const struct agree_arguments *a, const struct agree_pl
 {
 	printf("\n----\n%s: %s\n\n", cell->name, cell->found.why);
 	agree_tell_program(plan, cell, cell->found.trace ? cell->found.trace : "", stdout);
-	if (!a->bounds.replay)
+	if (!a->bounds.replay && !strstr(cell->found.why, AGREE_NOT_KEPT))
 		write_command(a, plan, cell);
 	if (a->retraces && cell->found.trace)
 		agree_retrace(a, plan, cell, cell->found.trace, NULL, stdout);

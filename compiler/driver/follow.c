@@ -116,10 +116,16 @@ static void write_behind(const struct agree_plan *plan, const struct agree_cell 
 static void write_again(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell, FILE *out)
 {
-	if (a->follow && !a->bounds.replay)
+	const char *not_kept = strstr(cell->found.why, AGREE_NOT_KEPT);
+
+	if (!a->follow || a->bounds.replay)
+		return;
+	if (!not_kept)
 		fprintf(out,
 		    "\nto see it again: gcdsl explore %s --follow %s --workers %u --replay %s\n",
 		    plan->spec->path, a->follow, cell->workers, a->bounds.schedule);
+	else if (cell->guide->until != GUIDE_FAIL) /* else it is part of how it fails */
+		fprintf(out, "\nthe schedule is not kept: %s\n", not_kept + strlen(AGREE_NOT_KEPT));
 }
 
 /* The end of the program, in the form of other ends; NULL: it has none. */

@@ -35,6 +35,9 @@ tap_is 'the schedule repeats it' "$(follow "$examples/satb.gc" no_barrier.json -
 followed
 end a:mark=1{null} b:mark=0{null} roots=a marking=0
 VIOLATION snapshot_marked'
+"$GCDSL" explore "$examples/satb.gc" --follow no_barrier.json --workers 1 -o none/schedule > said
+tap_is 'a schedule that cannot be written' "$(sed -n 's/^\(to see it again\).*/\1/p;/^the schedule/p' said)" \
+	'the schedule is not kept: none/schedule: No such file or directory'
 if tap_all; then
 	mutant satb white_allocation allocate_marked 'end a:mark=0{null} roots=a,freed marking=0
 VIOLATION none_lost'
