@@ -3,8 +3,10 @@
 #include "compiler/driver/seen-text.h"
 #include "compiler/driver/story.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
+#include "compiler/ir/walk.h"
 #include "promela-backend/pml.h"
 
 /* ---------------------------------------------------------------------- the story */
@@ -154,42 +156,122 @@ static void write_property(const struct story *story, FILE *out)
 		fprintf(out, "  %s = %s\n", story->property, story->formula);
 }
 
-/* TEXT without the metadata of all objects but BOUND, which may be NULL. */
-static const char *without_metadata(struct gd_arena *arena, const char *text, const char *bound)
+/* ------------------------------------------------------------- what a formula reads */
+/* The binding of a story is that of the outermost quantifier (trail/read.c). */
+static const struct ir_expr *outermost(const struct ir_expr *formula)
 {
-	char *copy = gd_arena_alloc(arena, strlen(text) + 1), *to = copy;
-	size_t length = bound ? strlen(bound) : 0;
+	const struct ir_expr *found = NULL;
+
+	if (!formula || formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
+		return formula;
+	for (int i = 0; i < 2 && !found; i++)
+		found = outermost(formula->args[i]);
+	return found;
+}
+
+/* A ghost may stand for anything. */
+static bool reads_other(const struct ir_expr *expr, const void *binder)
+{
+	const struct ir_place *place = expr->kind == IR_PEEK ? expr->place : NULL;
+
+	return expr->kind == IR_GHOST ||
+	    (place && place->kind == IR_PLACE_META &&
+		!(place->object->kind == IR_VAR &&
+		    place->object->var == ((const struct ir_expr *)binder)->var));
+}
+
+/* Reads the metadata of no object but the one that the story names. */
+static bool reads_one(const struct ir_expr *formula)
+{
+	const struct ir_expr *binder = outermost(formula);
+
+	return binder && !ir_expr_any(formula, reads_other, binder);
+}
+
+static bool reads_phase(const struct ir_expr *expr, const void *phase)
+{
+	return expr->kind == IR_GHOST || (expr->kind == IR_IN_PHASE && expr->phase == phase);
+}
+
+static const struct ir_expr *formula_of(const struct story *story, const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->property_count; i++)
+		if (strcmp(spec->properties[i]->name, story->property) == 0)
+			return spec->properties[i]->formula;
+	return NULL;
+}
+
+/* ------------------------------------------------------------------ what is compared */
+/* Of ends: what a property may read. */
+struct view {
+	const struct ir_spec *spec;
+	const struct ir_expr *formula;
+	const char *bound; /* the metadata of other objects are not read; NULL: all are */
+};
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+	return word && strlen(word) == length && strncmp(text, word, length) == 0;
+}
+
+/* WORD is "marking=1".  Roots are names. */
+static bool is_unread_phase(const struct view *view, const char *word)
+{
+	size_t name = strcspn(word, ":=");
+
+	if (!view->formula || word[name] != '=' || !isdigit((unsigned char)word[name + 1]))
+		return false;
+	for (size_t i = 0; i < view->spec->phase_count; i++)
+		if (is_word(word, name, view->spec->phases[i]->name))
+			return !ir_expr_any(view->formula, reads_phase, view->spec->phases[i]);
+	return false;
+}
+
+/* The length of the metadata in WORD ("a:mark=1{null}"), after its NAME, that are not read; or 0. */
+static size_t unread_metadata(const struct view *view, const char *word, size_t length, size_t name)
+{
+	return view->bound && name < length && word[name] == ':' && memchr(word, '{', length) &&
+		!is_word(word, name, view->bound)
+	    ? strcspn(word, "{") - name
+	    : 0;
+}
+
+/* What of the end TEXT is read. */
+static const char *what_is_read(struct gd_arena *arena, const struct view *view, const char *text)
+{
+	char *copy = gd_arena_alloc(arena, strlen(text) + 2), *to = copy;
 
 	while (*text) {
-		size_t word = strcspn(text, " "), name = strcspn(text, ":{ "), values;
-		bool is_bound = bound && name == length && strncmp(text, bound, name) == 0;
+		size_t word = strcspn(text, " "), name = strcspn(text, ":{ "),
+		       unread = unread_metadata(view, text, word, name);
 
-		values = name < word && text[name] == ':' && memchr(text, '{', word) && !is_bound
-		    ? strcspn(text, "{") - name
-		    : 0;
-		memcpy(to, text, name);
-		memcpy(to + name, text + name + values, word - name - values);
-		to += word - values;
+		if (!is_unread_phase(view, text)) {
+			memcpy(to, text, name);
+			memcpy(to + name, text + name + unread, word - name - unread);
+			to += word - unread;
+			*to++ = ' ';
+		}
 		text += word;
-		while (*text == ' ')
-			*to++ = *text++;
+		text += strspn(text, " ");
 	}
 	*to = '\0';
 	return copy;
 }
 
-/* Whether the property fails in the heap C as it does in the heap MODEL.  It fails for the object
- * that the story names: what metadata the others have is of no interest. */
-static bool fails_too(const struct story *story, const char *c, const char *model)
+/* Whether the property fails in the heap C as it does in the heap MODEL.  What its formula does not
+ * read may differ: the C may have gone on there. */
+static bool fails_too(const struct story *story, const struct ir_spec *spec, const char *c,
+    const char *model)
 {
 	const char *bound = story->binding ? strstr(story->binding, " = ") : NULL;
+	struct view view = { spec, formula_of(story, spec), NULL };
 
 	if (!c || !model)
 		return false;
-	if (!bound)
-		return strcmp(c, model) == 0;
-	return strcmp(without_metadata(story->arena, c, bound + 3),
-		   without_metadata(story->arena, model, bound + 3)) == 0;
+	if (bound && reads_one(view.formula))
+		view.bound = bound + strlen(" = ");
+	return strcmp(what_is_read(story->arena, &view, c),
+		   what_is_read(story->arena, &view, model)) == 0;
 }
 
 static void write_followed(const struct story *story, const struct agree_plan *plan,
@@ -205,12 +287,12 @@ static void write_followed(const struct story *story, const struct agree_plan *p
 		fprintf(out, "it fails: %s\nThe story says: ", cell->found.why);
 	else if (cell->guide->until == GUIDE_END && c && model && strcmp(c, model) == 0)
 		fprintf(out, "it ends as the model does:\n  %s\n", c);
-	else if (fails_too(story, c, model))
+	else if (fails_too(story, plan->ir, c, model))
 		fprintf(out, "its heap is as that of the model:\n  %s\nVIOLATION: ", c);
 	else
 		fprintf(out,
 		    "its heap is not as that of the model:\n  the C:     %s\n  the model: %s\n"
-		    "Nothing checks in C: ",
+		    "Whether the property fails in the heap of the C is not checked: ",
 		    c ? c : "?", model ? model : "?");
 	if (strcmp(story->property, PML_OUTCOME) != 0)
 		write_property(story, out);

@@ -59,6 +59,47 @@ mutator m: store a.field[0]: null'
 tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
 	'mutator m: load a.field[0]: ?'
 
+# What a formula reads is compared, and no more.
+heap () {
+	"$GCDSL" trace --json "$1.gc" > "$1.json"
+	"$GCDSL" explore "$1.gc" --follow "$1.json" --workers 1 > said
+	tap_is "$2" "$(sed -n 's/^its heap is \([a-z]*\).*/\1/p; s/^\(VIOLATION\).*/\1/p' said)" "$3"
+}
+cat > other.gc << 'EOF'
+collector other;
+object { key : bit = 0; n : bit = 0; field : ref[]; }
+work start() once { stop mutators; for m : mutator emit roots(m); }
+work roots(m : mutator) set { for s in m.roots { let r = load(s); if r != null { emit one(r); } } }
+work one(o : ref) set serial { store(o.n, 1); }
+work let_go() once { resume mutators; }
+cycle gc from requested to drained(go);
+bucket first { start } fill emit start();
+bucket stack { roots } open when drained(first);
+bucket marks { one } open when drained(stack);
+bucket go { let_go } open when drained(marks) fill emit let_go();
+property p = always forall o (peek(o.key) == 0 and peek(o.n) == 1 implies exists q (peek(q.key) == 1 and peek(q.n) == 1));
+scenario s { objects a, b; a.key = 1; mutator m (stack = { a, b }) { collect; } }
+EOF
+heap other 'metadata of another object, which the formula reads' not
+cat > phase.gc << 'EOF'
+collector phase_read;
+object { n : bit = 0; field : ref[]; }
+phase mid from drained(one) to drained(two);
+work a1() once { }
+work b1(o : ref) set { store(o.n, 1); }
+work c1() once { }
+cycle gc from requested to drained(gone);
+bucket one { a1 } fill emit a1();
+bucket two { b1 } open when drained(one) fill for o : object emit b1(o);
+bucket gone { c1 } open when drained(two) fill emit c1();
+property p = always not open(two);
+scenario s { objects a; mutator m (stack = { a }) { collect; } }
+EOF
+heap phase 'a phase that the formula does not read' 'as
+VIOLATION'
+sed 's/^property.*/property p = always (mid implies forall o (peek(o.n) == 0));/' phase.gc > read.gc
+heap read 'a phase that it reads' not
+
 # What is no story, or of something else.
 wrong () {
 	follow "$examples/satb.gc" "$@" > status
