@@ -1,5 +1,6 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/litmus.h"
+#include "compiler/driver/story.h"
 #include "compiler/driver/weaken.h"
 
 #include <stdlib.h>
@@ -37,10 +38,40 @@ static int worse(int a, int b)
 	return weight[a] > weight[b] ? a : b;
 }
 
+static bool has_guide(const struct plan *plan, const struct plan_cell *cell, FILE *in)
+{
+	struct story story;
+	const char *why;
+	bool good = story_read(&story, plan->arena, in, &why) &&
+	    story_guide(&story, cell->ir, cell->scenario, &why);
+
+	story_free(&story);
+	return good;
+}
+
+/* Whether `explore --follow' takes the story of CELL: it has a step that can be seen in C. */
+static bool can_be_followed(const struct plan *plan, const struct plan_cell *cell)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length), *in;
+	bool good = out && report_story(plan, cell, true, out);
+
+	if (out)
+		fclose(out);
+	in = good && length ? fmemopen(text, length, "r") : NULL;
+	good = in && has_guide(plan, cell, in);
+	if (in)
+		fclose(in);
+	free(text);
+	return good;
+}
+
 /* A program can do what a run of a script under sc does (follow.c). */
 static void offer_to_follow(const struct plan *plan, const struct plan_cell *cell, FILE *out)
 {
-	if (cell->scenario->client || strcmp(cell->cell->memory, "sc") != 0)
+	if (cell->scenario->client || strcmp(cell->cell->memory, "sc") != 0 ||
+	    !can_be_followed(plan, cell))
 		return;
 	fprintf(out,
 	    "to see it in C: %s --json > story.json; gcdsl explore %s --follow story.json\n",
@@ -58,8 +89,8 @@ static void write_stories(const struct plan *plan, FILE *out)
 			continue;
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
-			report_story(plan, cell, false, out);
-			offer_to_follow(plan, cell, out);
+			if (report_story(plan, cell, false, out))
+				offer_to_follow(plan, cell, out);
 		}
 	}
 	for (size_t i = 0; i < plan->litmus.count; i++) {

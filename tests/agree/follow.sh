@@ -100,6 +100,13 @@ VIOLATION'
 sed 's/^property.*/property p = always (mid implies forall o (peek(o.n) == 0));/' phase.gc > read.gc
 heap read 'a phase that it reads' not
 
+# verify prints the command for a story that can be followed.
+"$GCDSL" verify other.gc > said || true
+tap_is 'verify: how to see it in C' "$(grep -c '^to see it in C: .* gcdsl explore other.gc --follow' said)" 1
+sed 's/^property.*/property p = always exists o (peek(o.n) == 1);/' other.gc > at_once.gc
+"$GCDSL" verify at_once.gc > said || true
+tap_is 'verify: no step to follow' "$(grep -c '^to see it again' said) $(grep -c '^to see it in C' said)" '1 0'
+
 # What is no story, or of something else.
 wrong () {
 	follow "$examples/satb.gc" "$@" > status
