@@ -98,20 +98,43 @@ static void check_taken(struct sem_scope *s, const struct syn_expr *call, enum g
 	*inside = sem_type_simple(SEM_POISON);
 }
 
+static bool is_counted(const struct gd_operation *memory)
+{
+	return memory->stores == GD_STORES_SUM || memory->stores == GD_STORES_DIFFERENCE;
+}
+
+/* What an operation may be given for a location that holds INSIDE.  A number to add or to subtract
+ * is not stored itself: it fits unless no sum of it and a number in the range is in the range. */
+static struct sem_type operand_type(const struct gd_operation *memory,
+    const struct sem_type *inside)
+{
+	struct sem_type type = *inside;
+
+	if (type.kind == SEM_INT && is_counted(memory)) {
+		type.high = inside->high - inside->low;
+		type.low = -type.high;
+	}
+	return type;
+}
+
 static struct sem_type memory_operation(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
-	struct sem_type inside;
+	struct gd_arena *arena = s->c->context->arena;
+	struct sem_type inside, operand;
 	const char *what;
 
 	if (operation->memory->takes == GD_TAKES_NOTHING)
 		return sem_type_simple(SEM_VOID);
 	inside = location_argument(s, call);
 	check_taken(s, call, operation->memory->takes, &inside);
-	what = gd_arena_printf(s->c->context->arena, "`%s`",
-	    syn_expr_text(s->c->context->arena, call->args.at[0]));
+	operand = operand_type(operation->memory, &inside);
+	what = syn_expr_text(arena, call->args.at[0]);
+	what = is_counted(operation->memory)
+	    ? gd_arena_printf(arena, "`%s` of `%s`", call->name.text, what)
+	    : gd_arena_printf(arena, "`%s`", what);
 	for (size_t i = 1; i < call->args.count; i++)
-		sem_wants(s, call->args.at[i], &inside, what);
+		sem_wants(s, call->args.at[i], &operand, what);
 	return operation->has_result ? inside : sem_type_simple(SEM_VOID);
 }
 
