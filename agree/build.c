@@ -5,9 +5,11 @@
 #include "agree/build.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "agree/interrupt.h"
 #include "agree/table.h"
 #include "compiler/base/embed.h"
 #include "compiler/base/out.h"
@@ -73,6 +75,18 @@ static void add_folders(struct agree_build *build, words *list)
 	    gd_arena_printf(build->arena, "-I%s/runtime", build->directory));
 }
 
+static void wait_for(struct camp_process *process)
+{
+	while (!camp_process_poll(process)) {
+		struct pollfd fd = { process->fd, POLLIN, 0 };
+
+		if (agree_is_interrupted())
+			camp_process_kill(process);
+		else
+			poll(&fd, 1, process->fd < 0 ? 2 : 100);
+	}
+}
+
 /* In the folder IN, which is made. */
 static bool run(struct agree_build *build, const char *in, words *list)
 {
@@ -84,7 +98,8 @@ static bool run(struct agree_build *build, const char *in, words *list)
 	GD_PUSH(build->arena, *list, NULL);
 	if (!gd_make_directories(in))
 		return failed(build, gd_arena_printf(build->arena, "cannot make %s", in), NULL);
-	camp_process_run(&process, in, list->at, &limits);
+	camp_process_start(&process, in, list->at, &limits);
+	wait_for(&process);
 	good = process.end == CAMP_EXITED && process.code == 0;
 	camp_process_describe(&process, how, sizeof how);
 	if (!good)
@@ -206,7 +221,11 @@ bool agree_build_runtime(struct agree_build *build)
 		build->objects = kept;
 		return true;
 	}
-	return compile_all(build) && (!kept || keep_objects(build, kept));
+	if (compile_all(build))
+		return !kept || keep_objects(build, kept);
+	if (kept)
+		camp_remove_tree(build->objects);
+	return false;
 }
 
 /* -------------------------------------------------------------------------- linking */

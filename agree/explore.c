@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "agree/interrupt.h"
 #include "compiler/base/out.h"
 #include "explore/gcexplore.h"
 #include "explore/program/program.h"
@@ -437,9 +437,8 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 		found->way = explorer.farthest = share(arena);
 	gd_out_init(&r.text, 0);
 	fflush(NULL);
-	if (pipe(ends_of_pipe) == 0 && (child = fork()) == 0) {
+	if (pipe(ends_of_pipe) == 0 && (child = agree_fork_explorer()) == 0) {
 		close(ends_of_pipe[0]);
-		prctl(PR_SET_PDEATHSIG, SIGKILL); /* it must not go on without who reads it */
 		if (bounds->seconds)
 			alarm((unsigned)bounds->seconds * 2 + GRACE);
 		be_explorer(file, bounds, ends_of_pipe[1]);
@@ -450,6 +449,7 @@ void agree_explore(struct gd_arena *arena, const char *file, const struct agree_
 	}
 	close(ends_of_pipe[1]);
 	read_all(&r, ends_of_pipe[0]);
+	agree_forget_explorer();
 	if (r.enough) {
 		kill(child, SIGKILL);
 		conclude(&r, AGREE_SOME, "it has shown a difference");

@@ -1,7 +1,8 @@
 # agree: models and C side by side.
 noinst_LIBRARIES += libgcdsl-agree.a
 libgcdsl_agree_a_SOURCES = agree/build.c agree/build.h agree/ends.c agree/ends.h agree/explore.c \
-  agree/explore.h agree/seen.h agree/table.c agree/table.h
+  agree/explore.h agree/interrupt.c agree/interrupt.h agree/seen.h agree/table.c \
+  agree/table.h
 nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
 # A program that does what a scenario says; who schedules it adds the rest.

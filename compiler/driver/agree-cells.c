@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "agree/build.h"
+#include "agree/interrupt.h"
 #include "promela-backend/campaign/task.h"
 
 /* ---------------------------------------------------------------------- the cells */
@@ -159,7 +160,7 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		agree_explore(plan->arena, program, &bounds, plan->ir, cell->scenario, &cell->c,
 		    &cell->found);
 		bounds.workers++;
-	} while (!is_enough(a, cell));
+	} while (!is_enough(a, cell) && !agree_is_interrupted());
 }
 
 /* What all programs share is kept beside the results. */
@@ -202,6 +203,8 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	}
 	if (agree_build_runtime(build))
 		return true;
+	if (agree_is_interrupted())
+		return false;
 	driver_error(NULL, "%s", build->why);
 	if (build->said)
 		fputs(build->said, stderr);
@@ -224,12 +227,14 @@ static bool run_some(const struct agree_arguments *a, struct agree_plan *plan, b
 		any |= is_unknown(&plan->cells.at[i], weak);
 	if (!any)
 		return true;
+	agree_hold_signals();
 	good = begin_build(a, plan->arena, weak, &build);
-	for (size_t i = 0; good && i < plan->cells.count; i++)
+	for (size_t i = 0; good && i < plan->cells.count && !agree_is_interrupted(); i++)
 		if (is_unknown(&plan->cells.at[i], weak))
 			explore_cell(a, plan, &build, &plan->cells.at[i], compares);
 	if (!a->verify.campaign.keep)
 		camp_remove_tree(build.directory);
+	agree_release_signals();
 	return good;
 }
 

@@ -147,6 +147,7 @@ bool agree_run_jobs(const struct agree_arguments *a, const struct agree_plan *pl
 	options.jobs = (unsigned)a->verify.common.jobs;
 	options.results = a->verify.results ? a->verify.results : camp_default_results(plan->arena);
 	camp_run_jobs(plan->arena, jobs, count, &options, summary);
+	verify_die(summary);
 	if (summary->status != CAMP_CANNOT)
 		return true;
 	driver_error(NULL, "%s: no model could be searched: %s", plan->spec->path, summary->why);
