@@ -205,7 +205,8 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 		return true;
 	if (agree_is_interrupted())
 		return false;
-	driver_error(NULL, "%s", build->why);
+	driver_error(cc && *cc ? "the environment variable GCDSL_CC names the C compiler" : NULL,
+	    "%s", build->why);
 	if (build->said)
 		fputs(build->said, stderr);
 	return false;

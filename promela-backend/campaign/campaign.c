@@ -116,6 +116,14 @@ static const char *from_environment(const char *name, const char *otherwise)
 	return value && *value ? value : otherwise;
 }
 
+/* Why a tool cannot be used: WHY, and who chose it if that is the variable NAME. */
+static const char *blame(struct gd_arena *arena, const char *why, const char *name)
+{
+	return *from_environment(name, "")
+	    ? gd_arena_printf(arena, "%s (the environment variable %s names it)", why, name)
+	    : why;
+}
+
 /* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of correct models
  * report failures, and others may miss failures. */
 static const char *distrust(struct gd_arena *arena, const char *cc, const char *said)
@@ -154,9 +162,12 @@ static const char *find_tools(struct campaign *campaign)
 	tools->cc = from_environment("GCDSL_CC", "gcc");
 	tools->support = pml_support_files(&tools->support_count);
 	tools->spin_version = version(campaign->arena, tools->spin, "-V", &why);
-	if (tools->spin_version)
-		tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
-	if (tools->spin_version && tools->cc_version)
+	if (!tools->spin_version)
+		return blame(campaign->arena, why, "SPIN");
+	tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
+	if (!tools->cc_version)
+		why = blame(campaign->arena, why, "GCDSL_CC");
+	else
 		why = distrust(campaign->arena, tools->cc, tools->cc_version);
 	if (!why)
 		find_quick_cc(campaign);

@@ -60,9 +60,12 @@ EOF
 "$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
 tap_is 'the model does it, too, with an interval' "$(grep -c '^the model does all' model)" 1
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
+tap_is 'no such compiler: who names it' "$(GCDSL_CC=no-such-cc "$GCDSL" explore stays.gc 2>&1 |
+	grep -c 'no-such-cc could not be run\|GCDSL_CC names')" 2
 tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
 sed 's/^end .*/end 3/' first > shortened
 tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay shortened
+"$GCDSL" explore stays.gc -o first > said 2> warning || true
 tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
 	' stays.gc --scenario s --memory sc --workers 1 --replay first'
 

@@ -101,6 +101,6 @@ export FAKE_REPLAY
 litmus 'a replay without end' 3 'took longer than 1 s' --time-limit 1
 unset FAKE_REPLAY
 SPIN=no-such-spin
-litmus 'no spin' 4 'no-such-spin. is not installed'
+litmus 'no spin' 4 'no-such-spin. is not installed.*variable SPIN names it'
 tap_is 'nothing is left behind' "$(ls tmp)" ''
 tap_done

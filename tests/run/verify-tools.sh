@@ -97,8 +97,8 @@ verify () {
 }
 
 verify 'all is well' 0 '^2 cells: 2 as expected, 0 not, 0 inconclusive$'
-(SPIN=no-such-spin; verify 'no spin' 4 'no-such-spin. is not installed'
- GCDSL_CC=no-such-cc SPIN=$here/bin/spin; verify 'no gcc' 4 'no-such-cc. is not installed'
+(SPIN=no-such-spin; verify 'no spin' 4 'no-such-spin. is not installed.*variable SPIN names it'
+ GCDSL_CC=no-such-cc SPIN=$here/bin/spin; verify 'no gcc' 4 'no-such-cc. is not installed.*variable GCDSL_CC names it'
  echo "$tap_count" >count)
 tap_count=$(cat count)
 printf '#!/bin/sh\necho "tcc version 0.9.27 (x86_64 Linux)"\n' >bin/tcc
