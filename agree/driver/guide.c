@@ -77,8 +77,17 @@ static int object_of(const struct seen *e)
 							       : -1;
 }
 
+/* The runtime changes intervals before all else, and a model in the step of another event: they are
+ * not in the guide. */
+static bool is_of_interval(const struct seen *e)
+{
+	return e->what == SEEN_PHASE && gcrt_collector.phases[e->which].from;
+}
+
 static bool conflict(const struct seen *a, const struct seen *b)
 {
+	if (is_of_interval(a) || is_of_interval(b))
+		return false;
 	if (is_of_buckets(a) || is_of_buckets(b))
 		return is_of_buckets(a) ? meets_bucket(a, b) : meets_bucket(b, a);
 	if (is_of_machine(a) && is_of_machine(b))

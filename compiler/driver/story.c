@@ -353,6 +353,15 @@ static void add_allocation(struct teller *t, const json_t *operation)
 		add_access(t, SEEN_STORE, operation);
 }
 
+/* Intervals are not in the guide (agree/driver/guide.c). */
+static void add_phase(struct teller *t, const char *location, const char *stored)
+{
+	int phase = find_phase(t, location);
+
+	if (phase >= 0 && !t->spec->phases[phase]->from)
+		add(t, SEEN_PHASE, phase, strcmp(stored, "1") == 0);
+}
+
 /* An operation that is no access to memory. */
 static void add_other(struct teller *t, const json_t *step, const json_t *operation)
 {
@@ -374,7 +383,7 @@ static void add_other(struct teller *t, const json_t *step, const json_t *operat
 	else if (strcmp(op, "received") == 0)
 		add_received(t, operation);
 	else if (strcmp(op, "phase") == 0)
-		add(t, SEEN_PHASE, find_phase(t, location), strcmp(stored, "1") == 0);
+		add_phase(t, location, stored);
 	else if (strcmp(op, "all_stopped") == 0)
 		add(t, SEEN_STOPPED, 0, 0);
 	else if (strcmp(op, "resume") == 0)
@@ -444,6 +453,12 @@ static bool is_access_wrong(const struct story *s)
 	return strcmp(s->property, "no_freed_access") == 0;
 }
 
+/* A wrong stop, resume or phase stops the program before it happens. */
+static bool is_use_wrong(const struct story *s)
+{
+	return strncmp(s->property, "use:", strlen("use:")) == 0;
+}
+
 static void tell_step(struct teller *t, const json_t *step, bool is_last)
 {
 	const json_t *operations = json_object_get(step, "operations");
@@ -453,7 +468,8 @@ static void tell_step(struct teller *t, const json_t *step, bool is_last)
 		return;
 	}
 	begin_step(t, step);
-	if (is_done_early(step) || (is_last && is_access_wrong(t->story)))
+	if (is_done_early(step) ||
+	    (is_last && (is_access_wrong(t->story) || is_use_wrong(t->story))))
 		return;
 	for (size_t i = 0; !t->why && i < json_array_size(operations); i++)
 		add_operation(t, step, json_array_get(operations, i));
