@@ -81,6 +81,14 @@ static void write_row(const struct agree_cell *cell, int width, FILE *out)
 	    cell->why ? cell->why : "");
 }
 
+static bool has_interval(const struct ir_spec *ir)
+{
+	for (size_t i = 0; i < ir->phase_count; i++)
+		if (ir->phases[i]->how == IR_INTERVAL)
+			return true;
+	return false;
+}
+
 static void write_difference(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell, FILE *out)
 {
@@ -98,8 +106,11 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 	if (cell->only_model) {
 		fprintf(out,
 		    "\nonly the model: %s\n(perhaps because a model has any number of workers, and the C had %u: "
-		    "see --workers)\n\n",
-		    cell->only_model->text, a->bounds.workers);
+		    "see --workers%s)\n\n",
+		    cell->only_model->text, a->bounds.workers,
+		    has_interval(plan->ir)
+			? "; or because an interval changes at any time in a model, and first in the C"
+			: "");
 		if (!agree_show_model(a, plan, cell, cell->only_model, out))
 			fprintf(out, "no run of the model could be shown\n");
 	}
