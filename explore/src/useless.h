@@ -1,6 +1,7 @@
 /* useless.h: values that a loop waits to see no more.
  *
- * Note [Useless values].  If a task reads a value and is then in the state that it was in before (spin.h), and has
+ * Note [Useless values].  (With GCX_SC.  With the others, what a task has read makes a difference to what it can
+ * read next, or to what is in its buffer.)  If a task reads a value and is then in the state that it was in before (spin.h), and has
  * accessed nothing else but its own stack, then it will be, whenever it reads that value in that state, in
  * each execution.  So the read waits for another value, as gcx_await_other does: an execution in which it
  * finds this one is the same as one in which it comes later.  States are remembered for the whole
