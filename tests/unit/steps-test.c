@@ -21,7 +21,9 @@ static const struct ir_spec spec = { .meta_count = 3,
 
 static struct pml_model model_of(struct gd_arena *arena)
 {
-	return (struct pml_model){ .arena = arena, .spec = &spec };
+	static const struct pml_request request;
+
+	return (struct pml_model){ .arena = arena, .spec = &spec, .request = &request };
 }
 
 /* ------------------------------------------------------------------- writes */
