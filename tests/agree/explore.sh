@@ -45,18 +45,8 @@ if tap_all; then
 	"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > model
 	tap_is 'and ends in the same way' "$(grep '^the run ends' model)" 'the run ends like this'
 fi
-# An interval begins in the C with another event than in the model.
-cat > interval.gc << 'EOF'
-collector interval;
-object { n : bit = 0; field : ref[]; }
-phase mid from drained(one) to drained(two);
-work a1() once { }
-work b1() once { resume mutators; }
-cycle gc from requested to drained(two);
-bucket one { a1 } fill emit a1();
-bucket two { b1 } open when drained(one) fill emit b1();
-scenario s { objects a; mutator m (stack = { a }) { collect; } }
-EOF
+# An interval.
+cp "$top_srcdir/tests/agree/interval.gc" .
 "$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
 tap_is 'the model does it, too, with an interval' "$(grep -c '^the model does all' model)" 1
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first

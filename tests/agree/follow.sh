@@ -100,18 +100,8 @@ VIOLATION'
 sed 's/^property.*/property p = always (mid implies forall o (peek(o.n) == 0));/' phase.gc > read.gc
 heap read 'a phase that it reads' not
 
-# An interval begins in the C with another event than in the model.
-cat > interval.gc << 'EOF'
-collector interval;
-object { n : bit = 0; field : ref[]; }
-phase mid from drained(one) to drained(two);
-work a1() once { }
-work b1() once { resume mutators; }
-cycle gc from requested to drained(two);
-bucket one { a1 } fill emit a1();
-bucket two { b1 } open when drained(one) fill emit b1();
-scenario s { objects a; mutator m (stack = { a }) { collect; } }
-EOF
+# An interval.
+cp "$top_srcdir/tests/agree/interval.gc" .
 "$GCDSL" trace --json interval.gc > interval.json 2> warning
 tap_is 'an interval: the C does it, too' "$(follow interval.gc interval.json --workers 1 | sed -n 1,2p)" 'status 0
 followed'

@@ -3,4 +3,5 @@ agree_tests = tests/agree/agree.sh tests/agree/explore.sh tests/agree/follow.sh 
   tests/agree/interrupt.sh tests/agree/mutants.sh tests/agree/random.sh
 dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
-EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/order.gc
+EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/interval.gc \
+  tests/agree/order.gc

@@ -13,6 +13,8 @@
 
 _Bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_assume(int);
+void gcx_await_value_explicit(const volatile void *location, unsigned size, unsigned long value,
+    int order);
 
 /* Loops that end never, or in few executions only. */
 static atomic_int x, y;
@@ -26,10 +28,8 @@ static void *other(void *unused)
 	(void)atomic_load(&x);
 #elif defined NEVER_THERE
 	/* y can be there before x */
-	while (atomic_load_explicit(&y, memory_order_relaxed) != 1)
-		;
-	while (atomic_load_explicit(&x, memory_order_relaxed) != 0)
-		;
+	gcx_await_value_explicit(&y, sizeof y, 1, memory_order_relaxed);
+	gcx_await_value_explicit(&x, sizeof x, 0, memory_order_relaxed);
 	assert(!"both");
 #endif
 	return unused;
@@ -45,6 +45,9 @@ int main(void)
 	while (atomic_exchange(&x, 1) == 1)
 		;
 #elif defined SAME_VALUE
+	pthread_t second;
+
+	pthread_create(&second, NULL, other, NULL);
 	atomic_store(&x, 0);
 #elif defined OWN_STORE
 	atomic_store_explicit(&x, 1, memory_order_release);
@@ -55,7 +58,7 @@ int main(void)
 	x = __VERIFIER_nondet_bool();
 	bool any = __VERIFIER_nondet_bool();
 
-	while (y == 0)
+	while (x == 5 || y == 0)
 		;
 	(void)any;
 #elif defined NEVER_THERE
