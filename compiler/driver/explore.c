@@ -207,7 +207,8 @@ int driver_explore(int argc, char **argv)
 		    "is.\v"
 		    "Exit status: 0 every schedule was explored, and none fails; 1 one fails; 3 a "
 		    "bound was reached; 2, 4 as for verify.  With --follow: 0 the C does what the "
-		    "story says; 1 no schedule of it does; 3 a bound was reached." };
+		    "story says; 1 no schedule of it does; 3 a bound was reached, or it is not "
+		    "decided whether the property fails in the C." };
 	struct agree_arguments a;
 	int status = agree_parse_arguments(&argp, argc, argv, &a);
 

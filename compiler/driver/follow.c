@@ -1,12 +1,9 @@
 /* follow.c: gcdsl explore --follow: the C does what a run of the model does. */
-#include "compiler/driver/agree.h"
+#include "compiler/driver/follow.h"
 #include "compiler/driver/seen-text.h"
-#include "compiler/driver/story.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
-#include "compiler/ir/walk.h"
 #include "promela-backend/pml.h"
 
 /* ---------------------------------------------------------------------- the story */
@@ -156,146 +153,53 @@ static void write_property(const struct story *story, FILE *out)
 		fprintf(out, "  %s = %s\n", story->property, story->formula);
 }
 
-/* ------------------------------------------------------------- what a formula reads */
-/* The binding of a story is that of the outermost quantifier (trail/read.c). */
-static const struct ir_expr *outermost(const struct ir_expr *formula)
+static void write_ends(const char *c, const char *model, FILE *out)
 {
-	const struct ir_expr *found = NULL;
-
-	if (!formula || formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
-		return formula;
-	for (int i = 0; i < 2 && !found; i++)
-		found = outermost(formula->args[i]);
-	return found;
+	if (c && model && strcmp(c, model) == 0)
+		fprintf(out, "its heap is as that of the model:\n  %s\n", c);
+	else
+		fprintf(out,
+		    "its heap is not as that of the model:\n  the C:     %s\n  the model: %s\n",
+		    c ? c : "?", model ? model : "?");
 }
 
-/* A ghost may stand for anything. */
-static bool reads_other(const struct ir_expr *expr, const void *binder)
-{
-	const struct ir_place *place = expr->kind == IR_PEEK ? expr->place : NULL;
-
-	return expr->kind == IR_GHOST ||
-	    (place && place->kind == IR_PLACE_META &&
-		!(place->object->kind == IR_VAR &&
-		    place->object->var == ((const struct ir_expr *)binder)->var));
-}
-
-/* Reads the metadata of no object but the one that the story names. */
-static bool reads_one(const struct ir_expr *formula)
-{
-	const struct ir_expr *binder = outermost(formula);
-
-	return binder && !ir_expr_any(formula, reads_other, binder);
-}
-
-static bool reads_phase(const struct ir_expr *expr, const void *phase)
-{
-	return expr->kind == IR_GHOST || (expr->kind == IR_IN_PHASE && expr->phase == phase);
-}
-
-static const struct ir_expr *formula_of(const struct story *story, const struct ir_spec *spec)
-{
-	for (size_t i = 0; i < spec->property_count; i++)
-		if (strcmp(spec->properties[i]->name, story->property) == 0)
-			return spec->properties[i]->formula;
-	return NULL;
-}
-
-/* ------------------------------------------------------------------ what is compared */
-/* Of ends: what a property may read. */
-struct view {
-	const struct ir_spec *spec;
-	const struct ir_expr *formula;
-	const char *bound; /* the metadata of other objects are not read; NULL: all are */
-};
-
-static bool is_word(const char *text, size_t length, const char *word)
-{
-	return word && strlen(word) == length && strncmp(text, word, length) == 0;
-}
-
-/* WORD is "marking=1".  Roots are names. */
-static bool is_unread_phase(const struct view *view, const char *word)
-{
-	size_t name = strcspn(word, ":=");
-
-	if (!view->formula || word[name] != '=' || !isdigit((unsigned char)word[name + 1]))
-		return false;
-	for (size_t i = 0; i < view->spec->phase_count; i++)
-		if (is_word(word, name, view->spec->phases[i]->name))
-			return !ir_expr_any(view->formula, reads_phase, view->spec->phases[i]);
-	return false;
-}
-
-/* The length of the metadata in WORD ("a:mark=1{null}"), after its NAME, that are not read; or 0. */
-static size_t unread_metadata(const struct view *view, const char *word, size_t length, size_t name)
-{
-	return view->bound && name < length && word[name] == ':' && memchr(word, '{', length) &&
-		!is_word(word, name, view->bound)
-	    ? strcspn(word, "{") - name
-	    : 0;
-}
-
-/* What of the end TEXT is read. */
-static const char *what_is_read(struct gd_arena *arena, const struct view *view, const char *text)
-{
-	char *copy = gd_arena_alloc(arena, strlen(text) + 2), *to = copy;
-
-	while (*text) {
-		size_t word = strcspn(text, " "), name = strcspn(text, ":{ "),
-		       unread = unread_metadata(view, text, word, name);
-
-		if (!is_unread_phase(view, text)) {
-			memcpy(to, text, name);
-			memcpy(to + name, text + name + unread, word - name - unread);
-			to += word - unread;
-			*to++ = ' ';
-		}
-		text += word;
-		text += strspn(text, " ");
-	}
-	*to = '\0';
-	return copy;
-}
-
-/* Whether the property fails in the heap C as it does in the heap MODEL.  What its formula does not
- * read may differ: the C may have gone on there. */
-static bool fails_too(const struct story *story, const struct ir_spec *spec, const char *c,
-    const char *model)
-{
-	const char *bound = story->binding ? strstr(story->binding, " = ") : NULL;
-	struct view view = { spec, formula_of(story, spec), NULL };
-
-	if (!c || !model)
-		return false;
-	if (bound && reads_one(view.formula))
-		view.bound = bound + strlen(" = ");
-	return strcmp(what_is_read(story->arena, &view, c),
-		   what_is_read(story->arena, &view, model)) == 0;
-}
-
-static void write_followed(const struct story *story, const struct agree_plan *plan,
+static int write_heap(const struct story *story, const struct agree_plan *plan,
     const struct agree_cell *cell, FILE *out)
 {
 	const char *model =
 		       end_of(plan, cell, story_end(story, plan->ir, cell->scenario, cell->guide)),
-		   *c = last_end(plan, cell);
+		   *c = last_end(plan, cell),
+		   *undecided = follow_undecided(story, plan, cell, c, model);
 
+	if (cell->guide->until == GUIDE_END && c && model && strcmp(c, model) == 0)
+		fprintf(out, "it ends as the model does:\n  %s\n", c);
+	else if (!undecided)
+		fprintf(out, "its heap is as that of the model:\n  %s\n", c);
+	else
+		write_ends(c, model, out);
+	if (strcmp(story->property, PML_OUTCOME) == 0)
+		return DRIVER_OK;
+	if (undecided)
+		fprintf(out,
+		    "It is not decided whether the property fails in the C: %s.\nThe story says: ",
+		    undecided);
+	else
+		fprintf(out, "VIOLATION: ");
+	write_property(story, out);
+	return undecided ? DRIVER_INCONCLUSIVE : DRIVER_OK;
+}
+
+/* Returns a driver_status. */
+static int write_followed(const struct story *story, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
 	fprintf(out, "followed: the C does all %u events of the story, and then\n",
 	    cell->guide->count);
-	if (cell->guide->until == GUIDE_FAIL)
-		fprintf(out, "it fails: %s\nThe story says: ", cell->found.why);
-	else if (cell->guide->until == GUIDE_END && c && model && strcmp(c, model) == 0)
-		fprintf(out, "it ends as the model does:\n  %s\n", c);
-	else if (fails_too(story, plan->ir, c, model))
-		fprintf(out, "its heap is as that of the model:\n  %s\nVIOLATION: ", c);
-	else
-		fprintf(out,
-		    "its heap is not as that of the model:\n  the C:     %s\n  the model: %s\n"
-		    "Whether the property fails in the heap of the C is not checked: ",
-		    c ? c : "?", model ? model : "?");
-	if (strcmp(story->property, PML_OUTCOME) != 0)
-		write_property(story, out);
+	if (cell->guide->until != GUIDE_FAIL)
+		return write_heap(story, plan, cell, out);
+	fprintf(out, "it fails: %s\nThe story says: ", cell->found.why);
+	write_property(story, out);
+	return DRIVER_OK;
 }
 
 /* How it went.  Returns a driver_status. */
@@ -307,9 +211,10 @@ static int write_result(const struct agree_arguments *a, const struct story *sto
 	bool is_done = found->way->done == cell->guide->count;
 
 	if (found->is == AGREE_WRONG && is_done) {
-		write_followed(story, plan, cell, out);
+		int status = write_followed(story, plan, cell, out);
+
 		write_again(a, plan, cell, out);
-		return DRIVER_OK;
+		return status;
 	}
 	if (found->is == AGREE_WRONG)
 		fprintf(out, "not followed: the C fails before: %s\n", found->why);

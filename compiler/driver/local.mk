@@ -17,7 +17,9 @@ gcdsl_SOURCES = \
   compiler/driver/driver.h \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
+  compiler/driver/follow-property.c \
   compiler/driver/follow.c \
+  compiler/driver/follow.h \
   compiler/driver/litmus-cells.c \
   compiler/driver/litmus-import.c \
   compiler/driver/litmus-report.c \

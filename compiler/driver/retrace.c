@@ -20,19 +20,6 @@ struct retrace {
 };
 
 /* ------------------------------------------------------------------ what C has done */
-static bool read_event(const char *line, struct seen *e)
-{
-	int n[10];
-
-	if (sscanf(line, "# seen %d %d %d %d %d %d %d %d %d %d", &n[0], &n[1], &n[2], &n[3], &n[4],
-		&n[5], &n[6], &n[7], &n[8], &n[9]) != 10)
-		return false;
-	*e = (struct seen){ (uint8_t)n[0], 0, (int16_t)n[1], (int16_t)n[2], (int16_t)n[3],
-		(int16_t)n[4], (int16_t)n[5],
-		{ (int16_t)n[6], (int16_t)n[7], (int16_t)n[8], (int16_t)n[9] } };
-	return true;
-}
-
 static size_t first_root(const struct retrace *r)
 {
 	const struct ir_scenario *scenario = r->cell->scenario;
@@ -61,7 +48,7 @@ static void read_events(struct retrace *r, const char *trace)
 	struct seen e;
 
 	for (; *trace; trace += strcspn(trace, "\n"), trace += *trace == '\n')
-		if (read_event(trace, &e) && is_told(r, &e))
+		if (seen_read(trace, &e) && is_told(r, &e))
 			GD_PUSH(r->plan->arena, r->events, e);
 }
 

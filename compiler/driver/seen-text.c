@@ -1,6 +1,7 @@
 /* seen-text.c: what a program of a scenario does, in the words of the specification. */
 #include "compiler/driver/seen-text.h"
 
+#include <stdio.h>
 #include "compiler/base/arena.h"
 
 /* Where numbers have their names. */
@@ -167,4 +168,17 @@ const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
 	case SEEN_COUNT: break;
 	}
 	return "?";
+}
+
+bool seen_read(const char *line, struct seen *e)
+{
+	int n[10];
+
+	if (sscanf(line, "# seen %d %d %d %d %d %d %d %d %d %d", &n[0], &n[1], &n[2], &n[3], &n[4],
+		&n[5], &n[6], &n[7], &n[8], &n[9]) != 10)
+		return false;
+	*e = (struct seen){ (uint8_t)n[0], 0, (int16_t)n[1], (int16_t)n[2], (int16_t)n[3],
+		(int16_t)n[4], (int16_t)n[5],
+		{ (int16_t)n[6], (int16_t)n[7], (int16_t)n[8], (int16_t)n[9] } };
+	return true;
 }

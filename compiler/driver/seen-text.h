@@ -8,5 +8,7 @@
 /* An event: "scan_obj(a): load a.field[0]: b". */
 const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct seen *e);
+/* Reads what a program has printed.  false: LINE is no event ("# seen …"). */
+bool seen_read(const char *line, struct seen *e);
 
 #endif

@@ -78,6 +78,14 @@ void story_free(struct story *s)
 	json_decref(s->lines);
 }
 
+bool story_repeats(const struct story *s)
+{
+	for (size_t i = 0; i < json_array_size(s->lines); i++)
+		if (json_is_true(json_object_get(json_array_get(s->lines, i), "repeats")))
+			return true;
+	return false;
+}
+
 /* ------------------------------------------------------------------------- names */
 /* Who reads a story. */
 struct teller {
@@ -483,6 +491,8 @@ static enum guide_until until(const struct story *s)
 
 	if (strcmp(s->property, PML_OUTCOME) == 0 || (what && strcmp(what, "finish") == 0))
 		return GUIDE_END;
+	if (story_repeats(s))
+		return GUIDE_LAST;
 	if (pml_is_assert(s->property) || is_access_wrong(s) ||
 	    strcmp(s->property, "cycle_ends") == 0)
 		return GUIDE_FAIL;

@@ -20,6 +20,8 @@ struct story {
 /* false: *WHY says what is wrong. */
 bool story_read(struct story *story, struct gd_arena *arena, FILE *in, const char **why);
 void story_free(struct story *story);
+/* The run goes back to an earlier step, and does the same forever. */
+bool story_repeats(const struct story *story);
 
 /* What happens in it, in terms of SPEC.  NULL: *WHY says what SPEC or the scenario does not have. */
 const struct guide *story_guide(const struct story *story, const struct ir_spec *spec,
