@@ -12,6 +12,21 @@ static const char *const watched[] = { "step:claim", "step:script", "step:reques
 	"step:end", "step:open", "step:close", "open", "close", "phase", "all_stopped", "resume",
 	"collect", "access", "free", "allocate", "done", NULL };
 
+/* A run that breaks a check is cut: the search is for the end of the guide, or for checks that are
+ * broken late enough.  Where nothing is known the search ends. */
+static void declare_failures(const struct pml_request *request, struct gd_out *out)
+{
+	if (request->seeks_failure)
+		gd_out_line(out, "#define SOUGHT(number) guide_at >= %zu", request->fails_from);
+	else
+		gd_out_line(out, "#define SOUGHT(number) number == %d", PML_FAILED_OUTCOME);
+	gd_out_line(out, "#undef FAIL");
+	gd_out_line(out,
+	    "#define FAIL(number) if :: !failed && (SOUGHT(number) || number >= FAILED_FULL && number <= "
+	    "FAILED_BOUND) -> failed_property = number; assert(failed_property != number) "
+	    ":: else -> failed = true fi");
+}
+
 void pml_declare_guide(struct pml_model *model, struct gd_out *out)
 {
 	if (!model->request->guide)
@@ -20,6 +35,8 @@ void pml_declare_guide(struct pml_model *model, struct gd_out *out)
 		gd_out_line(out,
 		    "bool failed;                    // this run does not follow the guide");
 	gd_out_line(out, "short guide_at;                 // so many of its events have happened");
+	if (!model->request->outcomes)
+		declare_failures(model->request, out);
 }
 
 /* ---------------------------------------------------------------- one value */
@@ -82,7 +99,8 @@ static bool is_last(const struct pml_model *model, size_t event)
 {
 	const struct pml_request *request = model->request;
 
-	return event + 1 == request->guide_count && !request->seeks && !request->outcomes;
+	return event + 1 == request->guide_count && !request->seeks && !request->outcomes &&
+	    !request->seeks_failure;
 }
 
 /* What happens when EVENT has happened. */

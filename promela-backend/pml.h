@@ -79,6 +79,10 @@ struct pml_request { /* what the model is of */
 	 * and PML_GUIDED and the number of each event that happens is printed. */
 	const char *const *guide;
 	size_t guide_count;
+	/* The run fails not after the last event, but where it breaks a check of the model when at
+	 * least so many events have happened. */
+	bool seeks_failure;
+	size_t fails_from;
 };
 
 /* Writes the model.  It includes its support files by their plain names, which pml_support_files

@@ -289,6 +289,44 @@ static struct trail *find_run(const struct retrace *r, size_t count, bool to_end
 	    : NULL;
 }
 
+/* Whether only the end of a run, or a run without end, can break the property. */
+static bool is_owed(const struct ir_property *property)
+{
+	struct pml_request one = { .properties = &property, .property_count = 1 };
+
+	return property->formula && pml_is_owed(&one);
+}
+
+/* All that a run can break where it is. */
+static void choose_properties(const struct retrace *r, struct pml_request *request)
+{
+	const struct ir_spec *spec = r->plan->ir;
+	const struct ir_property **chosen =
+	    GD_NEW_ARRAY(r->plan->arena, const struct ir_property *, spec->property_count + 1);
+
+	for (size_t i = 0; i < spec->property_count; i++)
+		if (!is_owed(spec->properties[i]))
+			chosen[request->property_count++] = spec->properties[i];
+	request->properties = chosen;
+}
+
+/* A run of the model that does the events and breaks something, after the first FROM events at the
+ * earliest.  NULL: there is none, or *WHY it is not known. */
+static struct trail *find_failure(const struct retrace *r, size_t from, const char **why)
+{
+	struct pml_request request = request_of(r, r->events.count);
+	struct camp_result result;
+
+	request.seeks_failure = true;
+	request.fails_from = from;
+	choose_properties(r, &request);
+	search(r, &request, &result, why);
+	return result.verdict == CAMP_FAILS
+	    ? trail_read(r->plan->arena, r->plan->ir, r->cell->scenario, result.property,
+		  result.events, why)
+	    : NULL;
+}
+
 /* How many events runs can do. */
 static size_t find_longest(const struct retrace *r, const char **why)
 {
@@ -321,6 +359,45 @@ static const char *event_text(const struct retrace *r, size_t event)
 	return seen_text(r->plan->arena, r->plan->ir, r->cell->scenario, &r->events.at[event]);
 }
 
+/* What the search for a failure has left out. */
+static void write_owed(const struct retrace *r, FILE *out)
+{
+	const char *before =
+	    "not looked for, because only the end of a run or a run without end can "
+	    "break it: ";
+
+	for (size_t i = 0; i < r->plan->ir->property_count; i++)
+		if (is_owed(r->plan->ir->properties[i])) {
+			fprintf(out, "%s%s", before, r->plan->ir->properties[i]->name);
+			before = ", ";
+		}
+	if (*before == ',')
+		putc('\n', out);
+}
+
+/* The C fails, and the model can do all its events.  RUN does them. */
+static void write_failure(const struct retrace *r, const struct trail *run, FILE *out)
+{
+	const char *why;
+	struct trail *failing = find_failure(r, r->events.count, &why), *early = NULL;
+
+	fprintf(out, "the model does all %zu events of the C", r->events.count);
+	if (!failing && !why)
+		early = find_failure(r, 0, &why);
+	if (why)
+		fprintf(out, "; whether it fails then is not known: %s\n", why);
+	else if (failing)
+		fprintf(out, ", and fails then, too\n");
+	else if (early)
+		fprintf(out, ", but a run of it that does what the C does fails before the last\n");
+	else
+		fprintf(out, ", and no run that does them fails\n");
+	if (!failing && !early)
+		write_owed(r, out);
+	putc('\n', out);
+	write_run(r, failing ? failing : early ? early : run, out);
+}
+
 static void write_longest(const struct retrace *r, FILE *out)
 {
 	const char *why;
@@ -331,10 +408,14 @@ static void write_longest(const struct retrace *r, FILE *out)
 		fprintf(out, "how far the model follows is not known: %s\n", why);
 		return;
 	}
+	if (count == r->events.count && !r->end) {
+		write_failure(r, run, out);
+		return;
+	}
 	if (count == r->events.count) {
-		fprintf(out, "the model does all %zu events of the C%s\n\n", count,
-		    r->end ? ", but none of these runs ends so"
-			   : "; whether it fails then is for `gcdsl verify'");
+		fprintf(out,
+		    "the model does all %zu events of the C, but none of these runs ends so\n\n",
+		    count);
 		write_run(r, run, out);
 		return;
 	}

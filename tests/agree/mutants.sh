@@ -37,8 +37,9 @@ with_mistake () {
 }
 
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
-# model lacks), or how it fails.  $cannot is the first event of the C that the model cannot do, or empty.
-cannot=
+# model lacks), or how it fails.  $cannot is the first event of the C that the model cannot do, or empty;
+# $then is what is said if it can do all, or empty.
+cannot='' then=''
 mutant () {
 	tap_every 4 || return 0
 	with_mistake "$1" "$2" "$top_srcdir/examples/$3.gc" --scenario "$4"
@@ -46,6 +47,8 @@ mutant () {
 		-e 's/^[a-z_]* sc: \(data race\).*/\1/p' said)" "1: $5"
 	[ -z "$cannot" ] || tap_is "$6: what the model cannot do" \
 		"$(sed -n '/^No run of the model/{n;s/^ *[0-9]* *//;p;}' said)" "$cannot"
+	[ -z "$then" ] || tap_is "$6: what the model does then" \
+		"$(sed -n 's/^the model does all [0-9]* events of the C, and //p' said)" "$then"
 }
 
 two='a:mark=0{b,c} b:mark=0{null,null} c:mark=0{null,null} lost'
@@ -74,6 +77,7 @@ mutant gcrt-request.c '/^static void act_begin_waiting/,/^}/ s/begun_of\[point.c
 	'runtime: who waits for a cycle waits for the one after'
 mutant gcrt-phase.c '/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial + 1;/' satb allocate_marked \
 	'end a:mark=0{new1} new1:mark=1{null} roots=a,null marking=0' 'runtime: new objects are marked'
+then='no run that does them fails'
 mutant gcrt-request.c '/^struct gcrt_ticket gcrt_request_cycle/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' \
 	stw two_fields 'data race' 'runtime: who asks for a cycle takes no lock'
 
