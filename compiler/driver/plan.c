@@ -645,6 +645,7 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 	plan->model = filter->model;
 	plan->until = filter->until;
 	plan->strategy = filter->strategy;
+	plan->properties = filter->properties;
 	plan->spec = driver_open(common, file);
 	plan->arena = p.arena = plan->spec->arena;
 	p.context = &plan->spec->context;
@@ -675,6 +676,7 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 	plan->model = filter->model;
 	plan->until = filter->until;
 	plan->strategy = filter->strategy;
+	plan->properties = filter->properties;
 	plan->spec = base->spec;
 	plan->collector = base->collector;
 	make_cells(&p);
@@ -712,6 +714,10 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --until %s", text, plan->until);
 	if (plan->strategy == PML_LTL)
 		text = gd_arena_printf(arena, "%s --strategy ltl", text);
+	if (plan->memory_limit) /* decides between the plain model and the reduced one */
+		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
+	for (size_t i = 0; !property && i < plan->properties.count; i++)
+		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);
 	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
 }
 

@@ -55,6 +55,8 @@ struct plan {
 	struct driver_model model; /* this and the next two: as in the filter */
 	const char *until;
 	enum pml_strategy strategy;
+	plan_words properties; /* that the filter names */
+	long memory_limit;     /* of a search, in MB.  0: the default */
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;

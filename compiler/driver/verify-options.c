@@ -22,6 +22,7 @@ enum {
 	KEY_UNTIL,
 	KEY_STRATEGY
 };
+enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 
 /* Options that litmus tests have as well. */
 #define LIMITS                                                                                     \
@@ -176,7 +177,7 @@ void verify_defaults(struct verify_arguments *arguments)
 {
 	memset(arguments, 0, sizeof *arguments);
 	arguments->arena = gd_arena_new();
-	arguments->campaign.memory_limit = 2000;
+	arguments->campaign.memory_limit = DEFAULT_MEMORY_LIMIT;
 	arguments->campaign.time_limit = 600;
 	arguments->campaign.progress = true;
 }
@@ -186,6 +187,8 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 {
 	struct camp_options options = arguments->campaign;
 
+	plan->memory_limit =
+	    options.memory_limit == DEFAULT_MEMORY_LIMIT ? 0 : options.memory_limit;
 	options.jobs = (unsigned)arguments->common.jobs;
 	options.results =
 	    arguments->results ? arguments->results : camp_default_results(plan->arena);
