@@ -195,7 +195,7 @@ const char *follow_undecided(const struct story *story, const struct agree_plan 
 	if (ir_expr_any(formula, reads_ghost, NULL))
 		return "its formula reads a ghost, and the C has none";
 	if (ir_expr_any(formula, reads_units, NULL))
-		return "its formula asks for units that wait, and nobody looks for them in the C";
+		return "its formula asks for waiting units, which the C does not report";
 	if (ir_expr_any(formula, reads_other_state, cell))
 		return "its formula reads what is open or goes on, which differs in the C";
 	return is_same_heap(story, plan->ir, c, model) ? NULL
