@@ -4,8 +4,10 @@
 # runtime_objects FLAG…       the runtime's objects, made with these flags: no collector and no
 #                             embedder is in them
 # runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
+# runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
+#                             this test's own, without results
 #
-# Each sets $objects, a list of files, or fails with what is said in ./message.  All tests share
+# The first two set $objects, a list of files, or fail with what is said in ./message.  All tests share
 # them, for nearly all that compiling programs costs is this: the first that wants them makes them in
 # tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
 # made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.  What
@@ -34,21 +36,45 @@ runtime_built () { # FLAGS
 }
 
 runtime_made () { # HOW FLAG…
-	runtime_name=$(runtime_digest "$@")
+	runtime_once "$(runtime_digest "$@")" runtime_compile "$@" && objects="$runtime_folder/*.o"
+}
+
+# The names of such objects say what they are made from: gcdsl takes none that are not its own.
+runtime_explored () {
+	XDG_CACHE_HOME=$PWD/cache
+	export XDG_CACHE_HOME
+	mkdir -p cache/gcdsl
+	runtime_once "explored-$({ gcc --version; cat "$GCDSL"; } | sha256sum | cut -c 1-32)" runtime_explore ||
+		return
+	for runtime_kept in "$runtime_folder"/gcdsl/explored-*; do
+		[ ! -d "$runtime_kept" ] || ln -sf "$runtime_kept" cache/gcdsl
+	done
+}
+
+# Under sc, and under the memory models that hold stores back.
+runtime_explore () {
+	for runtime_memory in sc tso; do
+		env -u GCDSL_CC XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
+			"$top_srcdir/tests/agree/order.gc" -o schedule || return
+	done
+}
+
+# Makes $runtime_folder with this name, once, by the command.
+runtime_once () { # NAME COMMAND…
 	case ${top_builddir-} in
 	/*) runtime_folder=$top_builddir/tests/objects ;;
 	*) runtime_folder=$PWD/objects ;;
 	esac
 	command -v flock >/dev/null 2>&1 || runtime_folder=$PWD/objects
 	mkdir -p "$runtime_folder" || return
-	runtime_folder=$runtime_folder/$runtime_name
-	objects="$runtime_folder/*.o"
+	runtime_folder=$runtime_folder/$1
+	shift
 	[ ! -e "$runtime_folder/made" ] || return 0
 	(
 		! command -v flock >/dev/null 2>&1 || flock 9
 		[ ! -e "$runtime_folder/made" ] || exit 0
 		rm -rf "$runtime_folder"
-		mkdir "$runtime_folder" && cd "$runtime_folder" && runtime_compile "$@" && : >made
+		mkdir "$runtime_folder" && cd "$runtime_folder" && "$@" && : >made
 	) >message 2>&1 9>"$runtime_folder.lock"
 }
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # follow.sh: the C does what a run of the model does, if it can.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
+runtime_explored
 unset GCDSL_CC
 examples=$top_srcdir/examples
 

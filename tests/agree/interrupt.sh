@@ -1,6 +1,7 @@
 #!/bin/sh
 # interrupt.sh: a signal ends gcdsl agree and gcdsl explore, and no file is left behind.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
@@ -57,6 +58,7 @@ soon test -s waiting || cat err
 interrupted 'while a program is compiled' HUP 129 "$(cat waiting)"
 
 # ---- in the explorer, which needs much longer than this test
+runtime_explored
 "$GCDSL" explore "$top_srcdir/examples/ragged.gc" --scenario early_black --workers 2 > out 2> err &
 running=$!
 soon sh -c 'test -s tmp/*/scenario-early_black/program.so' || cat err

@@ -2,12 +2,12 @@
 # mutants.sh: mistakes in the text of a model, in generated C, and in the runtime that it is built
 # with, are differences.  The mistakes are made by what gcdsl calls: SPIN, and the compiler of C.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
+runtime_explored
 
 # The files to be changed are beside the current folder, or in it.
 cat > mutated << 'END'
@@ -28,12 +28,14 @@ spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
 # with_mistake FILE SED OPTION… SPECIFICATION: the comparison, with the mistake SED in FILE.
 with_mistake () {
 	case $1 in
-	*.pml) set -- "SPIN=$spin" "$@" ;;
-	*) set -- "GCDSL_CC=$gcc" "$@" ;;
+	*.pml) tool=SPIN=$spin kept= ;;
+	*) tool=GCDSL_CC=$gcc kept=--no-cache ;;
 	esac
-	tool=$1 file=$2 mistake=$3
-	shift 3
-	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree --no-cache --seconds 20 "$@" > said 2>&1
+	file=$1 mistake=$2
+	shift 2
+	# Where the mistake is in the model, the runtime is the one that is kept.
+	rm -f cache/gcdsl/results*
+	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree ${kept:+"$kept"} --seconds 20 "$@" > said 2>&1
 }
 
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
@@ -90,11 +92,11 @@ weak () {
 
 # Only store buffers show these.
 neither='end a:asked=1,missed=1,stale=1{a} roots=a'
-weak buffering.c 's/gcrt_fence(seq_cst);/;/' tso "1: sc equal tso different ; C: $neither" \
-	'C: a fence is missing'
+weak buffering.pml 's/mem_fence(x_who, MEM_SEQ_CST);/skip;/' tso \
+	"1: sc equal tso different ; model: $neither" 'model: a fence is missing'
 if tap_all; then
-	weak buffering.pml 's/mem_fence(x_who, MEM_SEQ_CST);/skip;/' tso \
-		"1: sc equal tso different ; model: $neither" 'model: a fence is missing'
+	weak buffering.c 's/gcrt_fence(seq_cst);/;/' tso "1: sc equal tso different ; C: $neither" \
+		'C: a fence is missing'
 	weak buffering.c 's/gcrt_fence(seq_cst);/gcrt_fence(acq_rel);/' pso \
 		"1: sc equal pso different ; C: $neither" 'C: a fence has a weaker order'
 	weak gcrt-sync.h 's/__atomic_thread_fence(GCRT_ORDER_##order)/((void)0)/' tso \

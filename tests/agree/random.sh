@@ -6,6 +6,7 @@
 # Each has a few seconds.  An end that only the model has is no difference here: the C has two workers, and
 # a model any number.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
@@ -13,8 +14,7 @@ tap_all || [ "${COUNT-}" ] || tap_plan skip 'they are compared by .ci/run'
 keep=${KEEP:+$(mkdir -p "$KEEP" && cd "$KEEP" && pwd)}
 tap_scratch
 : "${keep:=$PWD}"
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
+runtime_explored
 unset GCDSL_CC
 program=$top_builddir/tests/differential/differential
 count=${COUNT:-8} seed=${SEED:-20261123} number=${FROM:-0}
