@@ -185,11 +185,45 @@ static struct seen access_to(enum seen_access how, int location)
 	return event_of(SEEN_ACCESS, (int)how, location);
 }
 
-static bool is_freed(int location)
+/* Note [Freed objects]: whether an object is free is read in a step of its own, before it is used.
+ * So who explores the program knows that freeing an object conflicts with its use, and tries both
+ * orders.  An object that is free then is used free if no other task goes on in between.
+ *
+ * A program that follows a story goes only where the story does: there it is no step. */
+static bool is_freed(int object)
 {
-	int object = driver_object_of(location);
+	const uint8_t *byte;
 
-	return object >= 0 && !*gcrt_object_byte(run.cell[object]);
+	if (object < 0)
+		return false;
+	byte = gcrt_object_byte(run.cell[object]);
+	return guide.count ? !*byte : !gcx_read_explicit(byte, 1, GCX_RELAXED);
+}
+
+/* What the models call `no_freed_access'. */
+static void check_use(const struct seen *e, int object)
+{
+	const char *who = e->who >= 0 ? gcrt_collector.kinds[e->who].name : "a mutator";
+
+	if (!is_freed(object))
+		return;
+	if (guide.count)
+		driver_misused(e);
+	else if (object < (int)program.named)
+		gcx_error("use after free of object %s, by %s", program.object[object], who);
+	else
+		gcx_error("use after free of object new%d, by %s", object - (int)program.named + 1,
+		    who);
+}
+
+/* It is null, or something that was never an object. */
+static void misuse(const struct seen *e, uintptr_t object)
+{
+	if (guide.count)
+		driver_misused(e);
+	else
+		gcx_error("use of %s as an object, by %s", object ? "something else" : "null",
+		    gcrt_collector.kinds[e->who].name);
 }
 
 struct driver_turn driver_before(enum seen_access how, const void *place)
@@ -201,8 +235,7 @@ struct driver_turn driver_before(enum seen_access how, const void *place)
 	if (location < 0)
 		return turn;
 	turn.turn = driver_take_turn(&e);
-	if (is_freed(location))
-		driver_misused(&e);
+	check_use(&e, driver_object_of(location));
 	return turn;
 }
 
@@ -225,14 +258,18 @@ void driver_looks_at(uintptr_t object)
 	struct seen e = event_of(SEEN_FREE, -1, 0);
 
 	if (e.who >= 0 && number_of(object) < 0)
-		driver_misused(&e);
+		misuse(&e, object);
 }
 
 unsigned driver_before_free(uintptr_t object)
 {
 	struct seen e = event_of(SEEN_FREE, number_of(object), 0);
+	unsigned turn = driver_take_turn(&e);
 
-	return driver_take_turn(&e);
+	if (e.who >= 0 && e.which < 0)
+		misuse(&e, object);
+	check_use(&e, e.which);
+	return turn;
 }
 
 void driver_after_free(uintptr_t object, unsigned turn)

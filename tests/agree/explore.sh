@@ -67,6 +67,26 @@ tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay shorten
 tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
 	' stays.gc --scenario s --memory sc --workers 1 --replay first'
 
+# A kernel uses what another one has freed; with one worker in one order only.
+uses () {
+	"$GCDSL" explore "$@" -o used > said 2> warning && status=0 || status=$?
+	echo "$status $(sed -n 's/^s  *sc .*[0-9]  //p' said)"
+}
+sed 's/store(o.last, 2)/free(o)/' "$top_srcdir/tests/agree/order.gc" > freed.gc
+tap_is 'an object is used that is freed' "$(uses freed.gc --model)" '1 fails: use after free of object a, by one'
+tap_is 'the model fails, too' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p;s/^\([a-z_]*\) fails: .*/\1/p' said)" \
+	'events of the C, and fails then, too
+no_freed_access'
+tap_is 'agree: it is said of the model' "$("$GCDSL" agree freed.gc | grep -c 'the model breaks no_freed_access')" 1
+sed 's/store(o.last, 1)/free(o)/' "$top_srcdir/tests/agree/order.gc" > later.gc
+tap_is 'one worker frees it after its use' "$(uses later.gc)" '0 verified'
+tap_is 'two workers do not' "$(uses later.gc --workers 2)" '1 fails: use after free of object a, by two'
+sed 's/store(o.last, [12])/free(o)/' "$top_srcdir/tests/agree/order.gc" > twice.gc
+tap_is 'an object is freed twice' "$(uses twice.gc)" '1 fails: use after free of object a, by one'
+sed 's/if r != null {\(.*\)} }/\1 }/;s/stack = { a }/stack = { a, null }/' \
+	"$top_srcdir/tests/agree/order.gc" > null.gc
+tap_is 'null is used' "$(uses null.gc)" '1 fails: use of null as an object, by two'
+
 # Two scenarios, which have an option.
 sed 's/^collector order;/& option more : bool = false;/; s/^scenario s {/scenario two { objects a;  mutator m (stack = { a }) { collect; } }\n&/' \
 	stays.gc > several.gc
