@@ -22,7 +22,9 @@ gcdsl_SOURCES = \
   compiler/driver/follow.h \
   compiler/driver/litmus-cells.c \
   compiler/driver/litmus-import.c \
+  compiler/driver/litmus-json.c \
   compiler/driver/litmus-report.c \
+  compiler/driver/litmus-trace.c \
   compiler/driver/litmus.c \
   compiler/driver/litmus.h \
   compiler/driver/main.c \

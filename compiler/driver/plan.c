@@ -721,6 +721,12 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
 }
 
+const char *plan_litmus_command(const struct plan *plan, const struct plan_litmus *cell)
+{
+	return gd_arena_printf(plan->arena, "gcdsl trace %s --scenario %s --memory %s",
+	    quoted(plan->arena, plan->file), cell->test->name, ir_memory_name[cell->memory]);
+}
+
 /* ----------------------------------------------------------------- outcomes */
 static bool is_checked(const struct plan_check *check, const char *property)
 {

@@ -84,6 +84,8 @@ void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *reques
 /* The command that shows the counterexample of CELL. */
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
     const struct plan_cell *cell, const char *property);
+/* The command that shows a run of a litmus test. */
+const char *plan_litmus_command(const struct plan *plan, const struct plan_litmus *cell);
 
 /* The result of a cell, compared with what is expected. */
 enum plan_outcome {

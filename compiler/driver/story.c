@@ -5,6 +5,7 @@
 #include <string.h>
 #include "compiler/base/out.h"
 #include "promela-backend/pml.h"
+#include "trace/marks-json.h"
 
 /* ------------------------------------------------------------------------- lines */
 static const char *text_of(const json_t *object, const char *key)
@@ -36,7 +37,7 @@ static bool read_ends(struct story *s)
 	s->why_fails = text_of(last, "why");
 	return count > 1 && is_event(first, "trace") && is_event(last, "fail") && s->collector &&
 	    s->scenario && s->options && s->memory && s->property && s->why_fails &&
-	    json_integer_value(json_object_get(first, "version")) == 1;
+	    json_integer_value(json_object_get(first, "version")) == TRACE_VERSION;
 }
 
 static bool read_line(struct story *s, const char *text, const char **why)

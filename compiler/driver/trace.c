@@ -60,8 +60,9 @@ static int trace_file(const struct verify_arguments *a, const char *file)
 			verify_die(&summary);
 			cell = failing_cell(&plan);
 			if (!cell)
-				status = litmus_trace(&plan, stdout) ? DRIVER_OK
-								     : nothing_fails(a, &plan);
+				status = litmus_trace(&plan, a->json, stdout)
+				    ? DRIVER_OK
+				    : nothing_fails(a, &plan);
 			else if (report_story(&plan, cell, a->json, stdout))
 				status = DRIVER_OK;
 		}

@@ -44,7 +44,7 @@ const char *litmus_outcome_text(struct gd_arena *arena, const struct ir_litmus *
 bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condition,
     const struct litmus_outcome *outcome);
 /* Writes the run to OUTCOME, one line for each step. */
-void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
+void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
     const struct litmus_outcome *outcome, FILE *out);
 
 #endif

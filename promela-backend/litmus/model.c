@@ -194,8 +194,7 @@ static void put_received_load(struct litmus_model *m, const struct ir_litmus_stm
 {
 	const char *at = stmt->at->name;
 
-	gd_out_line(m->out, "d_step { %s -> mem_issue(%zu, AT_%s, %s) };", room_text(m, 1),
-	    m->thread, at, pml_order(stmt->order));
+	gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, 1), issue_text(m, stmt));
 	gd_out_line(m->out,
 	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); %s%s };",
 	    m->thread, at, m->thread, at, result_text(m, stmt),

@@ -1,129 +1,73 @@
-/* story.c: one run of a litmus test, told. */
-#include "promela-backend/litmus/litmus.h"
+/* story.c: one run of a litmus test as text, one line for each step. */
+#include "promela-backend/litmus/run.h"
 
 #include <string.h>
 
-#include "compiler/ir/dump.h"
-#include "promela-backend/trail/event.h"
-
 struct story {
 	struct gd_arena *arena;
-	const struct ir_litmus *test;
 	FILE *out;
-	unsigned step;
-	const char *performed; /* what the next step performs: "x = 1" */
 };
 
-/* The statement at LINE, COLUMN. */
-static const struct ir_litmus_stmt *find(const struct ir_litmus_stmt *stmt,
-    const struct trail_place *place)
+/* What a thread's own operation does: "finds 0", "is 1". */
+static const char *effect_of(struct story *s, const struct litmus_operation *operation)
 {
-	const struct ir_litmus_stmt *found = NULL;
+	const struct marks_access *access = &operation->access;
 
-	for (; stmt && !found; stmt = stmt->next) {
-		if (stmt->loc.line == place->line && stmt->loc.column == place->column)
-			return stmt;
-		found = find(stmt->body, place);
-		if (!found)
-			found = find(stmt->otherwise, place);
-	}
-	return found;
+	if (strcmp(access->op, "let") == 0)
+		return gd_arena_printf(s->arena, "is %s", access->stored);
+	if (strcmp(access->op, "hold") == 0 || strcmp(access->op, "issue") == 0)
+		return "";
+	if (access->found && access->stored)
+		return gd_arena_printf(s->arena, "finds %s, then %s is %s", access->found,
+		    access->location, access->stored);
+	return access->found ? gd_arena_printf(s->arena, "finds %s", access->found) : "";
 }
 
-static const char *statement(struct story *s, const struct trail_event *event)
+/* What reaches memory, or is answered. */
+static const char *performed(struct story *s, const struct litmus_operation *operation)
 {
-	const struct ir_litmus_stmt *stmt = NULL;
+	const struct marks_access *access = &operation->access;
 
-	for (size_t i = 0; i < s->test->thread_count && !stmt; i++)
-		stmt = find(s->test->threads[i].body, &event->where);
-	return stmt ? ir_litmus_stmt_text(s->arena, stmt) : "";
+	return access->stored
+	    ? gd_arena_printf(s->arena, "%s = %s is in memory", access->location, access->stored)
+	    : gd_arena_printf(s->arena, "a load of %s finds %s", access->location, access->found);
 }
 
-static const char *location(const struct story *s, const struct trail_event *event)
+/* The thread's own operation first: the memory's ones are there because of it. */
+static const char *effects_of(struct story *s, const struct litmus_step *step)
 {
-	long at = trail_number(event, TRAIL_KEY_at, -1);
+	bool is_memory = strcmp(step->name, "memory") == 0;
+	size_t count = step->operation_count, own = is_memory || count == 0 ? count : count - 1;
+	const char *text = own < count ? effect_of(s, &step->operations[own]) : "";
 
-	return at >= 0 && (size_t)at < s->test->location_count ? s->test->locations[at]->name : "?";
+	for (size_t i = 0; i < own; i++)
+		text = gd_arena_printf(s->arena, "%s%s%s", text, *text ? "; " : "",
+		    performed(s, &step->operations[i]));
+	return text;
 }
 
-static void tell(struct story *s, const struct trail_event *event, const char *who,
-    const char *what, const char *effect)
+static void write_step(struct story *s, const struct litmus_step *step)
 {
-	const char *place = event->where.path
-	    ? gd_arena_printf(s->arena, "%s:%u", event->where.path, event->where.line)
-	    : "";
-	const char *line = gd_arena_printf(s->arena, "%3u  %-9s %-36s %s%s%s", ++s->step, who, what,
-	    effect, *s->performed && *effect ? "; " : "", s->performed);
+	bool is_memory = strcmp(step->name, "memory") == 0;
+	const char *what = is_memory
+	    ? gd_arena_printf(s->arena, "performs what thread %zu began", step->thread + 1)
+	    : step->statement;
+	const char *line = gd_arena_printf(s->arena, "%3ld  %-9s %-36s %s", step->number,
+	    step->name, what, effects_of(s, step));
 
-	fprintf(s->out, *place ? "%-76s  %s\n" : "%s%s\n", line, place);
-	s->performed = "";
+	if (step->where.file)
+		fprintf(s->out, "%-76s  %s:%u\n", line, step->where.file, step->where.line);
+	else
+		fprintf(s->out, "%s\n", line);
 }
 
-static const char *effect_of(struct story *s, const struct trail_event *event)
-{
-	const char *found = trail_value(event, TRAIL_KEY_found),
-		   *stored = trail_value(event, TRAIL_KEY_stored);
-	const char *op = trail_value(event, TRAIL_KEY_op);
-
-	if (op && strcmp(op, "load") != 0 && found && stored)
-		return gd_arena_printf(s->arena, "finds %s, then %s is %s", found,
-		    trail_value(event, TRAIL_KEY_at), stored);
-	if (found)
-		return gd_arena_printf(s->arena, "finds %s", found);
-	if (trail_value(event, TRAIL_KEY_value))
-		return gd_arena_printf(s->arena, "is %s", trail_value(event, TRAIL_KEY_value));
-	return "";
-}
-
-static void tell_event(struct story *s, const struct trail_event *event)
-{
-	const char *thread =
-	    gd_arena_printf(s->arena, "thread %ld", trail_number(event, TRAIL_KEY_thread, 0) + 1);
-
-	if (event->is == TRAIL_EVENT_performed || event->is == TRAIL_EVENT_answered) {
-		const char *text = event->is == TRAIL_EVENT_performed
-		    ? gd_arena_printf(s->arena, "%s = %s is in memory", location(s, event),
-			  trail_value(event, TRAIL_KEY_value))
-		    : gd_arena_printf(s->arena, "a load of %s finds %s", location(s, event),
-			  trail_value(event, TRAIL_KEY_value));
-
-		s->performed = gd_arena_printf(s->arena, "%s%s%s", s->performed,
-		    *s->performed ? "; " : "", text);
-	} else if (event->is == TRAIL_EVENT_access || event->is == TRAIL_EVENT_let ||
-	    event->is == TRAIL_EVENT_receive) {
-		tell(s, event, thread, statement(s, event), effect_of(s, event));
-	} else if (event->is == TRAIL_EVENT_enter || event->is == TRAIL_EVENT_leave) {
-		tell(s, event, thread, event->is == TRAIL_EVENT_enter ? "critical {" : "}", "");
-	}
-}
-
-/* A step of the memory.  The event after it shows what it performs. */
-static void tell_memory(struct story *s, const char **events, long thread)
-{
-	struct trail_event event;
-
-	if (!trail_read_line(s->arena, events, &event))
-		return;
-	tell_event(s, &event);
-	tell(s, &(struct trail_event){ 0 }, "memory",
-	    gd_arena_printf(s->arena, "performs what thread %ld began", thread + 1), "");
-}
-
-void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test,
+void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
     const struct litmus_outcome *outcome, FILE *out)
 {
-	struct story story = { .arena = arena, .test = test, .out = out, .performed = "" };
-	const char *events = outcome->events;
+	const struct litmus_run *run = litmus_run(arena, test, memory, outcome);
+	struct story story = { arena, out };
 
-	while (*events) {
-		struct trail_event event;
-
-		if (!trail_read_line(arena, &events, &event))
-			continue;
-		if (event.is == TRAIL_EVENT_perform)
-			tell_memory(&story, &events, trail_number(&event, TRAIL_KEY_thread, 0));
-		else
-			tell_event(&story, &event);
-	}
+	for (size_t i = 0; i < run->step_count; i++)
+		write_step(&story, &run->steps[i]);
 	fprintf(out, "     at the end: %s\n", litmus_outcome_text(arena, test, outcome));
 }

@@ -42,4 +42,13 @@ void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct
     const struct trail_event *event);
 void trail_state_reach(const struct trail *trail, struct trail_heap *heap);
 
+/* ---- locations.c */
+void trail_name_locations(struct gd_arena *arena, struct trail *trail);
+/* The value at the location or root with this name.  NULL: there is none. */
+const char *trail_memory(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_heap *heap, const char *location);
+
+/* ---- marks.c: fills in what the steps have of stores that wait */
+void trail_mark(struct gd_arena *arena, struct trail *trail);
+
 #endif

@@ -1,8 +1,8 @@
 /* json.c: an execution for tools: one JSON object a line (doc/events.md). */
 #include "promela-backend/trail/internal.h"
 
-#include <jansson.h>
 #include <string.h>
+#include "trace/marks-json.h"
 
 struct writer {
 	struct gd_arena *arena;
@@ -10,17 +10,9 @@ struct writer {
 	FILE *out;
 };
 
-static json_t *text_or_null(const char *text)
-{
-	return text ? json_string(text) : json_null();
-}
-
 static json_t *place(const struct trail_place *where)
 {
-	if (!where->path)
-		return json_null();
-	return json_pack("{s:s, s:i, s:i}", "file", where->path, "line", (int)where->line, "column",
-	    (int)where->column);
+	return marks_place_json(&(struct marks_place){ where->path, where->line, where->column });
 }
 
 static void put(struct writer *w, json_t *object)
@@ -64,7 +56,7 @@ static json_t *fields(struct writer *w, const struct trail_heap *heap, size_t ob
 
 		for (size_t i = 0; i < scenario->group_size[g]; i++)
 			json_array_append_new(slots,
-			    text_or_null(object_name(w,
+			    marks_text_json(object_name(w,
 				heap->slot[object * scenario->slots_per_object +
 				    scenario->group_first[g] + i])));
 		json_object_set_new(all, w->trail->spec->groups[g]->name, slots);
@@ -90,7 +82,7 @@ static json_t *roots(struct writer *w, const struct trail_heap *heap)
 
 	for (size_t i = 0; i < w->trail->root_count; i++)
 		json_object_set_new(all, w->trail->root_names[i],
-		    text_or_null(object_name(w, heap->root[i])));
+		    marks_text_json(object_name(w, heap->root[i])));
 	return all;
 }
 
@@ -143,26 +135,16 @@ static json_t *operation(const struct trail_effect *effect)
 		[TRAIL_DONE] = "done",
 		[TRAIL_OTHER] = NULL };
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "op",
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "op",
 	    names[effect->what] ? names[effect->what] : effect->op, "order",
-	    text_or_null(effect->order), "location", text_or_null(effect->location), "found",
-	    text_or_null(effect->found), "stored", text_or_null(effect->stored), "where",
-	    place(&effect->where));
+	    marks_text_json(effect->order), "location", marks_text_json(effect->location), "found",
+	    marks_text_json(effect->found), "stored", marks_text_json(effect->stored), "where",
+	    place(&effect->where), "store",
+	    effect->store ? json_integer(effect->store) : json_null());
 }
 
-static void put_step(struct writer *w, const struct trail_step *step)
+static void set_state(struct writer *w, json_t *line, const struct trail_heap *heap)
 {
-	const struct trail_heap *heap = &step->after;
-	json_t *operations = json_array();
-	json_t *line;
-
-	for (size_t i = 0; i < step->effect_count; i++)
-		json_array_append_new(operations, operation(&step->effects[i]));
-	line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "event", "step", "step",
-	    (int)step->number, "do", step->what, "thread", step->thread, "subject", step->subject,
-	    "statement", step->statement, "because", text_or_null(step->because), "where",
-	    place(&step->where), "repeats", step->in_cycle);
-	json_object_set_new(line, "operations", operations);
 	json_object_set_new(line, "heap", objects(w, heap));
 	json_object_set_new(line, "roots", roots(w, heap));
 	json_object_set_new(line, "buckets", switches(w, heap, true));
@@ -170,18 +152,107 @@ static void put_step(struct writer *w, const struct trail_step *step)
 	json_object_set_new(line, "mutators", mutators(w, heap));
 	json_object_set_new(line, "pending", units(heap->pending, heap->pending_count));
 	json_object_set_new(line, "running", units(heap->running, heap->running_count));
+}
+
+static json_t *observed(const struct trail_step *step)
+{
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < step->observed_count; i++) {
+		const struct trail_observed *one = &step->observed[i];
+		json_t *threads = json_object_get(all, one->location);
+
+		if (!threads) {
+			threads = json_object();
+			json_object_set_new(all, one->location, threads);
+		}
+		json_object_set_new(threads, one->thread, json_string(one->value));
+	}
+	return all;
+}
+
+static void put_step(struct writer *w, const struct trail_step *step)
+{
+	json_t *operations = json_array();
+	json_t *line;
+
+	for (size_t i = 0; i < step->effect_count; i++)
+		json_array_append_new(operations, operation(&step->effects[i]));
+	line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "event", "step", "step",
+	    (int)step->number, "do", step->what, "thread", step->thread, "subject", step->subject,
+	    "statement", step->statement, "because", marks_text_json(step->because), "where",
+	    place(&step->where), "repeats", step->in_cycle);
+	json_object_set_new(line, "operations", operations);
+	set_state(w, line, &step->after);
+	json_object_set_new(line, "waiting",
+	    marks_waiting_json(step->waiting, step->waiting_count));
+	json_object_set_new(line, "red", marks_red_json(step->red, step->red_count));
+	json_object_set_new(line, "observed", observed(step));
 	put(w, line);
+}
+
+/* ------------------------------------------------------------------ the heading */
+static bool acts(const struct trail *trail, const char *thread)
+{
+	for (size_t i = 0; i < trail->step_count; i++)
+		if (strcmp(trail->steps[i].thread, thread) == 0)
+			return true;
+	return false;
+}
+
+static void add_thread(struct writer *w, json_t *all, const char *role, const char *mutator)
+{
+	const char *name = !mutator       ? role
+	    : strcmp(role, "memory") == 0 ? gd_arena_printf(w->arena, "memory of %s", mutator)
+					  : gd_arena_printf(w->arena, "%s %s", role, mutator);
+
+	if (strcmp(role, "mutator") == 0 || acts(w->trail, name))
+		json_array_append_new(all, json_pack("{s:s, s:s}", "name", name, "role", role));
+}
+
+/* Mutators, each with its memory, come first; of the others, those that do something. */
+static json_t *threads(struct writer *w)
+{
+	const struct ir_scenario *scenario = w->trail->scenario;
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < scenario->mutator_count; i++) {
+		if (scenario->mutators[i].of_heap)
+			continue;
+		add_thread(w, all, "mutator", scenario->mutators[i].name);
+		add_thread(w, all, "memory", scenario->mutators[i].name);
+	}
+	add_thread(w, all, "worker", NULL);
+	add_thread(w, all, "releaser", NULL);
+	add_thread(w, all, "environment", NULL);
+	return all;
+}
+
+static json_t *locations(const struct trail *trail)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < trail->location_count; i++)
+		json_array_append_new(all, json_string(trail->locations[i].name));
+	return all;
 }
 
 static void put_heading(struct writer *w, const struct trail_heading *heading)
 {
 	const struct ir_spec *spec = w->trail->spec;
+	json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event",
+	    "trace", "version", TRACE_VERSION, "kind", "collector", "name", spec->name, "file",
+	    heading->file, "collector", spec->name, "mutant", marks_text_json(spec->mutant),
+	    "scenario", w->trail->scenario->name, "options", spec->options_text, "memory",
+	    heading->memory, "workers", heading->workers);
+	json_t *start = json_object();
 
-	put(w,
-	    json_pack("{s:s, s:i, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event", "trace", "version",
-		1, "file", heading->file, "collector", spec->name, "mutant",
-		text_or_null(spec->mutant), "scenario", w->trail->scenario->name, "options",
-		spec->options_text, "memory", heading->memory, "workers", heading->workers));
+	json_object_set_new(line, "threads", threads(w));
+	json_object_set_new(line, "locations", locations(w->trail));
+	set_state(w, start, &w->trail->start);
+	json_object_set_new(line, "start", start);
+	json_object_set_new(line, "command", marks_text_json(heading->command));
+	put(w, line);
 }
 
 static void put_failure(struct writer *w)
@@ -189,10 +260,10 @@ static void put_failure(struct writer *w)
 	const struct trail_failure *failure = &w->trail->failure;
 
 	put(w,
-	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o}", "event", "fail", "property",
-		failure->property, "formula", text_or_null(failure->formula), "binding",
-		text_or_null(failure->binding), "why", failure->why, "where",
-		place(&failure->where)));
+	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:i}", "event", "fail", "property",
+		failure->property, "formula", marks_text_json(failure->formula), "binding",
+		marks_text_json(failure->binding), "why", failure->why, "where",
+		place(&failure->where), "reorderings", (int)w->trail->reorderings));
 }
 
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out)

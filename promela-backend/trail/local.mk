@@ -5,6 +5,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/trail/event.h \
   promela-backend/trail/internal.h \
   promela-backend/trail/json.c \
+  promela-backend/trail/locations.c \
+  promela-backend/trail/marks.c \
   promela-backend/trail/names.c \
   promela-backend/trail/read.c \
   promela-backend/trail/rename.c \

@@ -359,6 +359,8 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 		describe_failure(&r, property, NULL);
 	r.trail->steps = r.steps.at;
 	r.trail->step_count = r.steps.count;
+	trail_name_locations(arena, r.trail);
+	trail_mark(arena, r.trail);
 	/* a property may be broken before the first step */
 	*why = r.steps.count || r.failed ? NULL : "the replay printed no steps";
 	return *why ? NULL : r.trail;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include "compiler/ir/ir.h"
 #include "promela-backend/trail/event.h"
+#include "trace/marks.h"
 
 struct trail_unit {
 	const char *kind, *unit;
@@ -50,6 +51,10 @@ struct trail_effect {
 	const char *found, *stored; /* values, by name; NULL: none */
 	const char *because;        /* OPEN: the bucket's guard; or NULL */
 	struct trail_place where;
+	long store; /* the number of a store that waits or has waited; 0: none */
+};
+struct trail_observed { /* what a thread reads there, which memory does not have */
+	const char *location, *thread, *value;
 };
 struct trail_step {
 	long number; /* 1 … */
@@ -63,7 +68,13 @@ struct trail_step {
 	struct trail_effect *effects;
 	size_t effect_count;
 	struct trail_heap after;
-	bool in_cycle; /* from here on the run repeats forever */
+	bool in_cycle;                      /* from here on the run repeats forever */
+	const struct marks_store **waiting; /* after the step, oldest first */
+	size_t waiting_count;
+	const struct marks_red *red;
+	size_t red_count;
+	const struct trail_observed *observed;
+	size_t observed_count;
 };
 struct trail_failure {
 	const char *property;
@@ -72,15 +83,23 @@ struct trail_failure {
 	const char *why;     /* one line */
 	struct trail_place where;
 };
+struct trail_location { /* "a.mark", "a.field[0]" */
+	const char *name;
+	const struct ir_meta *meta; /* NULL: it is a field */
+	size_t index;               /* in `meta' or `slot' of a trail_heap */
+};
 struct trail {
 	const struct ir_spec *spec;
 	const struct ir_scenario *scenario;
 	const char **root_names;
-	size_t root_count;       /* "m.a" */
+	size_t root_count; /* "m.a" */
+	const struct trail_location *locations;
+	size_t location_count;
 	struct trail_heap start; /* before the first step */
 	struct trail_step *steps;
 	size_t step_count;
 	struct trail_failure failure;
+	size_t reorderings; /* stores that a later access overtakes */
 };
 
 /* OUTPUT is what the replay printed.  PROPERTY is the property that the search reported.  NULL: it
@@ -90,7 +109,7 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 
 struct trail_heading { /* which cell this is */
 	const char *file, *memory, *workers;
-	const char *command; /* shows it again */
+	const char *command; /* shows it again; NULL: no command does */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 /* Writes one JSON object on each line: doc/events.md. */

@@ -190,6 +190,25 @@ print(d["version"], t["test"], t["memory"], t["outcome"], len(t["outcomes"]),
       [(c["claim"], c["condition"], c["as_claimed"], c["positive"], c["negative"])
        for c in t["claims"]])')" \
 		"1 sb tso as expected 4 {'a': 0, 'b': 0} True [('allowed', 'a == 0 and b == 0', True, 1, 3), ('allowed', 'a == 1 or b == 1', True, 3, 1)]"
+	run trace commands.gc --scenario sb --memory tso --json
+	cat >look.py <<'EOF'
+import json
+lines = [json.loads(line) for line in open("out")]
+head, steps, end = lines[0], lines[1:-1], lines[-1]
+print(head["version"], head["kind"], head["name"], head["memory"], head["start"]["memory"],
+      [t["role"] for t in head["threads"]])
+print([s["step"] for s in steps] == list(range(1, len(steps) + 1)), len(steps))
+print([(s["step"], r["store"], r["rule"], r["op"], r["location"]) for s in steps for r in s["red"]])
+print([[w["store"] for w in s["waiting"]] for s in steps])
+print(steps[-1]["memory"], steps[-1]["registers"], steps[0]["observed"])
+print(end["event"], end["claim"], end["outcome"], end["reorderings"])
+EOF
+	tap_is 'JSON of trace' "$status $(python3 look.py)" "0 2 litmus sb tso {'x': '0', 'y': '0'} ['thread', 'thread', 'memory']
+True 6
+[(2, 1, 'A', 'load', 'x'), (5, 1, 'B', 'load', 'y')]
+[[1], [1], [1, 2], [1], [1], []]
+{'x': '1', 'y': '1'} {'thread 1': {'a': '0'}, 'thread 2': {'b': '0'}} {'y': {'thread 2': '1'}}
+end allowed (a == 0 and b == 0) {'a': 0, 'b': 0} 1"
 	run verify rounds.gc --scenario rounds --memory tso --json
 	tap_is 'JSON of what is not decided' "$(python3 -c '
 import json

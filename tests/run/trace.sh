@@ -74,7 +74,7 @@ last = steps[-1]
 freed = [o["object"] for o in last["heap"] if o["reachable"] and not o["live"]]
 print(freed == [end["binding"].split(" = ")[1]], last["buckets"]["sweep"])
 EOF
-	tap_is 'JSON: what it says' "$(python3 look.py)" "trace 1 sweep_too_early fail none_lost
+	tap_is 'JSON: what it says' "$(python3 look.py)" "trace 2 sweep_too_early fail none_lost
 True
 True True"
 else

@@ -44,19 +44,20 @@ upward () {
 		may["promela-backend/steps"] = may["promela-backend/facts"] " promela-backend/steps" \
 			" promela-backend/events.def"
 		may["promela-backend"] = may["promela-backend/steps"] " promela-backend"
-		may["promela-backend/litmus"] = may["promela-backend"] " promela-backend/trail promela-backend/litmus"
+		may["promela-backend/litmus"] = may["promela-backend"] " trace promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
 		# Models print these, and the trail is read by them.
 		events = "promela-backend/events.def"
 		may[events] = events
-		may["promela-backend/trail"] = may[pml] " " pml " promela-backend/trail " events
+		may["trace"] = base " trace"
+		may["promela-backend/trail"] = may[pml] " " pml " trace promela-backend/trail " events
 		may["c-backend"] = base " compiler/ir c-backend"
 		may["c-backend/support"] = "c-backend/support" # lies beside generated C
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
 		may["agree"] = may[pml] " " pml " promela-backend/campaign c-backend explore agree"
 		may["agree/driver"] = "runtime agree/driver" # lies beside generated C
 		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
-			" promela-backend/trail promela-backend/litmus c-backend agree compiler/driver"
+			" trace promela-backend/trail promela-backend/litmus c-backend agree compiler/driver"
 		may["runtime"] = "runtime"
 		may["explore"] = "explore"
 		may["examples"] = "runtime examples"

@@ -1,0 +1,12 @@
+# trace: what is about traces (doc/events.md), whoever wrote them.
+noinst_LIBRARIES += libgcdsl-trace.a
+libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+libgcdsl_trace_a_SOURCES = trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h
+
+if HAVE_CMOCKA
+check_PROGRAMS += trace/tests/marks-test
+TESTS += trace/tests/marks-test
+trace_tests_marks_test_SOURCES = trace/tests/marks-test.c
+trace_tests_marks_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+trace_tests_marks_test_LDADD = libgcdsl-trace.a libgcdsl-base.a $(CMOCKA_LIBS)
+endif
