@@ -41,6 +41,7 @@ gcdsl_SOURCES = \
   compiler/driver/story.h \
   compiler/driver/trace.c \
   compiler/driver/variant.c \
+  compiler/driver/view.c \
   compiler/driver/verify-options.c \
   compiler/driver/verify.c \
   compiler/driver/verify.h \

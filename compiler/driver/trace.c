@@ -46,7 +46,7 @@ static int nothing_fails(const struct verify_arguments *a, const struct plan *pl
 	return DRIVER_DIFFERS;
 }
 
-static int trace_file(const struct verify_arguments *a, const char *file)
+int driver_trace_file(const struct verify_arguments *a, const char *file, FILE *out)
 {
 	const struct plan_cell *cell;
 	struct camp_summary summary;
@@ -60,10 +60,10 @@ static int trace_file(const struct verify_arguments *a, const char *file)
 			verify_die(&summary);
 			cell = failing_cell(&plan);
 			if (!cell)
-				status = litmus_trace(&plan, a->json, stdout)
+				status = litmus_trace(&plan, a->json, out)
 				    ? DRIVER_OK
 				    : nothing_fails(a, &plan);
-			else if (report_story(&plan, cell, a->json, stdout))
+			else if (report_story(&plan, cell, a->json, out))
 				status = DRIVER_OK;
 		}
 	}
@@ -106,7 +106,7 @@ int driver_trace(int argc, char **argv)
 	}
 	arguments.filter.no_mutants = arguments.filter.mutants.count == 0;
 	if (status == DRIVER_OK)
-		status = trace_file(&arguments, arguments.files.at[0]);
+		status = driver_trace_file(&arguments, arguments.files.at[0], stdout);
 	gd_arena_free(arguments.arena);
 	return status;
 }

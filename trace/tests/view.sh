@@ -1,0 +1,70 @@
+#!/bin/sh
+# gcdsl view: the page that it writes, and what it says of wrong traces.  The page in a browser: viewer.sh.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+
+heading='{"event":"trace","version":2,"file":"x.gc","name":"x"}'
+first='{"event":"step","step":1,"do":"run","thread":"worker","where":{"file":"y<.gc","line":1,"column":1},"statement":"</script><b>"}'
+last='{"event":"fail","property":"p","why":"it does"}'
+printf '// "quotes" \\ </script>\t<!--\n' >x.gc
+printf '%s\n' "$heading" "$first" "$last" >good.jsonl
+
+# view STATUS WHAT MESSAGE ARGUMENT…
+view () {
+	status=$1 what=$2 message=$3
+	shift 3
+	"$GCDSL" view "$@" >said 2>&1 && actual=0 || actual=$?
+	tap_is "$what" "$actual $(head -n 1 said)" "$status $message"
+}
+view 0 'a trace becomes a page' 'wrote good.html' --events good.jsonl
+view 0 'in the file that is named' 'wrote there.html' --events good.jsonl -o there.html
+tap_run 'the same page' cmp good.html there.html
+tap_is 'no other file is left' "$(echo *.html*)" 'good.html there.html'
+view 0 'two traces' 'wrote two.html' --events good.jsonl --with good.jsonl --output two.html
+"$GCDSL" view --events good.jsonl -o there.html --json >said 2>err
+tap_same 'the events are written, too' said good.jsonl
+
+# The data is JSON, and no text in it ends its element.
+data () { sed -n '/id="data">$/,/<\/script>$/p' "$1" | sed '1d; s/<\/script>$//'; }
+tap_is 'data has no <' "$(data good.html | grep -c '<')" 0
+if command -v python3 >/dev/null 2>&1; then
+	data two.html >data.json
+	cat >look.py <<'END'
+import json
+data = json.load(open("data.json"))
+lines = [json.loads(line) for line in open("good.jsonl")]
+print([trace["lines"] == lines for trace in data["traces"]], [trace["name"] for trace in data["traces"]])
+print(data["sources"]["x.gc"] == open("x.gc").read(), data["sources"]["y<.gc"])
+END
+	tap_is 'data is the traces and the files' "$(python3 look.py)" "[True, True] ['good.jsonl', 'good.jsonl']
+True None"
+else
+	tap_skip 'data is the traces and the files' 'no python3'
+fi
+tap_is 'the page names nothing outside' "$(grep -cE '(src|href)=|https?://' good.html)" \
+	"$(grep -c "'http://www.w3.org/2000/svg'" good.html)"
+tap_is 'every file is in it' "$(grep -c '{{' good.html)" 0
+
+# wrong WHAT MESSAGE LINE…
+wrong () {
+	what=$1 message=$2
+	shift 2
+	[ $# -eq 0 ] && : >bad.jsonl || printf '%s\n' "$@" >bad.jsonl
+	view 2 "$what" "gcdsl: error: bad.jsonl$message" --events bad.jsonl -o bad.html
+}
+wrong 'no line' ': there is no trace in it'
+wrong 'no JSON' ":2: not JSON: '[' or '{' expected near 'what'" "$heading" what "$last"
+wrong 'no object' ':2: not a step of a trace as `gcdsl trace --json'"'"' writes it' "$heading" '[]' "$last"
+wrong 'no heading' ':1: not the heading of a trace as `gcdsl trace --json'"'"' writes it' "$first" "$last"
+wrong 'no end' ':2: not the last line of a trace as `gcdsl trace --json'"'"' writes it' "$heading" "$first"
+head -c 120 good.jsonl >bad.jsonl
+tap_run_status 'a trace that is cut off' 2 "$GCDSL" view --events bad.jsonl -o bad.html
+tap_run 'no page is left' test ! -e bad.html
+view 2 'no trace' 'gcdsl: error: cannot read none.jsonl: No such file or directory' --events none.jsonl
+view 2 'a folder' 'gcdsl: error: cannot read .: Is a directory' --events .
+view 2 'nothing to show' 'gcdsl: error: one file is needed, not 0'
+view 2 'too much' 'gcdsl: error: a trace is given, and so is a file' --events good.jsonl x.gc
+view 4 'where nothing can be written' 'gcdsl: error: cannot write none/x.html: No such file or directory' \
+	--events good.jsonl -o none/x.html
+tap_done

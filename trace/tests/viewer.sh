@@ -1,0 +1,44 @@
+#!/bin/sh
+# The page of `gcdsl view' in a browser: every interaction, pictures of it, and its speed.
+#
+# BROWSER is the browser (chromium), VIEWER_PICTURES a folder for the pictures.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_all || tap_plan skip 'it takes a browser some seconds: GCDSL_TESTS=all'
+: "${BROWSER:=$(command -v chromium)}"
+[ -n "$BROWSER" ] || tap_plan skip 'chromium is not installed'
+command -v node >/dev/null 2>&1 || tap_plan skip 'node is not installed'
+modules=$top_builddir/trace/tests/browser
+[ -d "$modules/node_modules" ] ||
+	tap_plan skip "playwright-core is not installed: trace/tests/browser-setup.sh $modules"
+tap_scratch
+mkdir home
+pictures=${VIEWER_PICTURES:-$PWD/pictures}
+mkdir -p "$pictures"
+
+seq 1 70 | sed 's/.*/line &: a <b> of "made.gc" \&amp; <\/script>/' >made.gc
+# page NAME STEPS ARGUMENT…
+page () {
+	name=$1
+	shift
+	node "$top_srcdir/trace/tests/make-trace.mjs" "$@" >"$name.jsonl"
+}
+page short 64 made.gc
+page loop 40 made.gc loop=20
+page odd 48 made.gc 'name=<b>x</b></script><script>hurt()</script>' 'scenario=<i>'
+page other 64 made.gc other=24
+page long 10000 made.gc
+for name in short loop odd long; do
+	"$GCDSL" view --events $name.jsonl -o $name.html >said 2>&1 || cat said
+done
+"$GCDSL" view --events short.jsonl --with other.jsonl -o both.html >said 2>&1 || cat said
+for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso'; do
+	# shellcheck disable=SC2086 # words on purpose
+	set -- $arguments
+	name=$1 file=$2
+	shift 2
+	(cd "$top_srcdir" && "$GCDSL" view "$file" --results "$tap_directory/results" "$@" \
+		-o "$tap_directory/$name.html") >said 2>&1 || cat said
+done
+
+HOME=$PWD/home node "$top_srcdir/trace/tests/viewer.mjs" "$modules" "$BROWSER" "$PWD" "$pictures"

@@ -1,0 +1,231 @@
+/* view.c: the page is trace/viewer/viewer.html, with the other files of that folder and the data
+ * put where it names them. */
+#include "trace/view.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include "compiler/base/embed.h"
+#include "compiler/base/source.h"
+
+extern const struct gd_embedded view_files[]; /* trace/viewer, made by embed.sh */
+
+struct view {
+	struct gd_arena *arena;
+	const struct view_trace *traces;
+	size_t count;
+	GD_VEC(const char *) paths; /* the files that the traces name, each once */
+	struct gd_out *page;
+	const char *why; /* NULL: no mistake yet */
+};
+
+/* --------------------------------------------------------------- what a trace names */
+static void add_path(struct view *v, const char *path)
+{
+	for (size_t i = 0; i < v->paths.count; i++)
+		if (strcmp(v->paths.at[i], path) == 0)
+			return;
+	GD_PUSH(v->arena, v->paths, gd_arena_strdup(v->arena, path));
+}
+
+/* Each member "file" is the path of a specification: the heading's, and those of places. */
+static void find_paths(struct view *v, json_t *value)
+{
+	const char *key;
+	json_t *member;
+	size_t i;
+
+	if (json_is_array(value))
+		json_array_foreach(value, i, member) find_paths(v, member);
+	json_object_foreach(value, key, member)
+	{
+		if (strcmp(key, "file") == 0 && json_is_string(member))
+			add_path(v, json_string_value(member));
+		else
+			find_paths(v, member);
+	}
+}
+
+/* ------------------------------------------------------------------ checking lines */
+enum place { FIRST, MIDDLE, LAST };
+
+static bool is_expected(const json_t *line, enum place place)
+{
+	static const char *const names[][2] = { [FIRST] = { "trace", "trace" },
+		[MIDDLE] = { "step", "step" },
+		[LAST] = { "fail", "end" } };
+	const char *event = json_string_value(json_object_get(line, "event"));
+
+	return event &&
+	    (strcmp(event, names[place][0]) == 0 || strcmp(event, names[place][1]) == 0);
+}
+
+static void check_line(struct view *v, const struct view_trace *trace, const char *line,
+    size_t length, size_t number)
+{
+	enum place place = number == 1                         ? FIRST
+	    : line + length + 1 >= trace->text + trace->length ? LAST
+							       : MIDDLE;
+	json_error_t error;
+	json_t *value = json_loadb(line, length, 0, &error);
+
+	if (!value)
+		v->why = gd_arena_printf(v->arena, "%s:%zu: not JSON: %s", trace->name, number,
+		    error.text);
+	else if (!is_expected(value, place))
+		v->why = gd_arena_printf(v->arena,
+		    "%s:%zu: not %s of a trace as `gcdsl trace --json' writes it", trace->name,
+		    number,
+		    place == FIRST      ? "the heading"
+			: place == LAST ? "the last line"
+					: "a step");
+	else
+		find_paths(v, value);
+	json_decref(value);
+}
+
+static void check_trace(struct view *v, const struct view_trace *trace)
+{
+	const char *end = trace->text + trace->length, *line = trace->text;
+	size_t number = 0;
+
+	while (!v->why && line < end) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		size_t length = (size_t)((newline ? newline : end) - line);
+
+		check_line(v, trace, line, length, ++number);
+		line += length + 1;
+	}
+	if (!v->why && number < 2)
+		v->why = gd_arena_printf(v->arena, "%s: there is no trace in it", trace->name);
+}
+
+/* ----------------------------------------------------------------------- the data */
+/* JSON's strings have other ways to write `<', so that no text ends the element that it is in. */
+static void put_escaped(struct view *v, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] == '<')
+			gd_out_raw(v->page, "\\u003c", 6);
+		else
+			gd_out_raw(v->page, &text[i], 1);
+	}
+}
+
+static void put_string(struct view *v, const char *text, size_t length)
+{
+	gd_out_raw(v->page, "\"", 1);
+	for (size_t i = 0; i < length; i++) {
+		char escaped[8];
+		unsigned char c = (unsigned char)text[i];
+
+		if (c >= ' ' && c != '"' && c != '\\') {
+			put_escaped(v, &text[i], 1);
+			continue;
+		}
+		snprintf(escaped, sizeof escaped, "\\u%04x", c);
+		gd_out_raw(v->page, escaped, 6);
+	}
+	gd_out_raw(v->page, "\"", 1);
+}
+
+static void put(struct view *v, const char *text)
+{
+	gd_out_raw(v->page, text, strlen(text));
+}
+
+/* The lines of a trace as the elements of an array. */
+static void put_trace(struct view *v, const struct view_trace *trace)
+{
+	const char *end = trace->text + trace->length, *line = trace->text;
+
+	put(v, "{\"name\":");
+	put_string(v, trace->name, strlen(trace->name));
+	put(v, ",\"lines\":[\n");
+	while (line < end) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		size_t length = (size_t)((newline ? newline : end) - line);
+
+		put_escaped(v, line, length);
+		line += length + 1;
+		put(v, line < end ? ",\n" : "\n");
+	}
+	put(v, "]}");
+}
+
+/* A file that cannot be read has no text: the page says so. */
+static void put_source(struct view *v, const char *path)
+{
+	const char *why;
+	struct gd_source *source = gd_source_read(v->arena, path, &why);
+
+	put_string(v, path, strlen(path));
+	put(v, ":");
+	if (source)
+		put_string(v, source->text, source->length);
+	else
+		put(v, "null");
+}
+
+static void put_data(struct view *v)
+{
+	put(v, "{\"traces\":[\n");
+	for (size_t i = 0; i < v->count; i++) {
+		put(v, i ? ",\n" : "");
+		put_trace(v, &v->traces[i]);
+	}
+	put(v, "],\n\"sources\":{\n");
+	for (size_t i = 0; i < v->paths.count; i++) {
+		put(v, i ? ",\n" : "");
+		put_source(v, v->paths.at[i]);
+	}
+	put(v, "}}\n");
+}
+
+/* ----------------------------------------------------------------------- the page */
+static const struct gd_embedded *file_named(const char *name, size_t length)
+{
+	for (const struct gd_embedded *file = view_files; file->name; file++)
+		if (strlen(file->name) == length && strncmp(file->name, name, length) == 0)
+			return file;
+	return NULL;
+}
+
+/* {{NAME}} is replaced by the text of that file, {{data}} by the data. */
+static void put_named(struct view *v, const char *name, size_t length)
+{
+	const struct gd_embedded *file = file_named(name, length);
+
+	if (file)
+		gd_out_raw(v->page, file->text, file->length);
+	else
+		put_data(v);
+}
+
+static void put_page(struct view *v)
+{
+	const struct gd_embedded *frame = file_named("viewer.html", strlen("viewer.html"));
+	const char *text = frame->text, *name;
+
+	while ((name = strstr(text, "{{")) != NULL) {
+		const char *end = strstr(name, "}}");
+
+		gd_out_raw(v->page, text, (size_t)(name - text));
+		put_named(v, name + 2, (size_t)(end - name - 2));
+		text = end + 2;
+	}
+	put(v, text);
+}
+
+bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t count,
+    struct gd_out *page, const char **why)
+{
+	struct view v = { .arena = arena, .traces = traces, .count = count, .page = page };
+
+	for (size_t i = 0; i < count && !v.why; i++)
+		check_trace(&v, &traces[i]);
+	if (!v.why)
+		put_page(&v);
+	*why = v.why;
+	return !v.why;
+}

@@ -1,0 +1,154 @@
+/* tables.js: the panels with text: what the step does, values, work, registers, the property. */
+
+/* ---------------------------------------------------------------------- the step */
+function showSentence(trace, number) {
+	const step = trace.at(number);
+	const parts = [make('p', { class: 'headline' }, make('b', null, `Step ${number}`),
+		step.thread ? ` ${step.thread}: ` : ' ', make('span', { class: 'code' }, stepWords(step)))];
+
+	if (step.do !== 'open' && step.do !== 'close' && step.because)
+		parts.push(make('p', null, `because ${step.because}`));
+	parts.push(...operationList(step), ...step.red.map(makeRedMark));
+	if (number === trace.last)
+		parts.push(make('p', { class: trace.end.event === 'fail' ? 'fails' : 'ends' }, endWords(trace)));
+	byId('sentence').replaceChildren(...parts);
+}
+
+function operationList(step) {
+	const items = step.operations.map(op => [operationWords(op), op]).filter(([words]) => words !== '');
+
+	if (items.length === 0)
+		return [];
+	return [make('ul', { class: 'operations' }, ...items.map(([words, op]) =>
+		make('li', null, make('span', { class: 'code' }, words), make('span', { class: 'kind' },
+			[op.op, op.order].filter(text => text).join(' ')))))];
+}
+
+function makeRedMark(mark) {
+	return make('p', { class: 'red-mark' }, make('b', null, mark.rule), ` ${mark.why}`);
+}
+
+/* -------------------------------------------------------------------- the ending */
+function endWords(trace) {
+	const { end } = trace;
+
+	if (end.event === 'fail')
+		return `${end.property} fails${end.binding ? `, with ${end.binding}` : ''}: ${end.why}`;
+	return [end.claim, end.why].filter(text => text).join(': ') || 'the run ends';
+}
+
+const outcomeText = outcome => Object.entries(outcome || {}).map(([name, value]) => `${name} = ${value}`).join(', ');
+
+function showFailure(trace, number, onJump) {
+	const { end } = trace;
+	const step = trace.at(number);
+	const rows = [[end.event === 'fail' ? 'fails' : 'outcome', endWords(trace)],
+		['formula', end.formula], ['outcome', outcomeText(end.outcome)],
+		['broken', brokenText(step.broken || end.broken)],
+		['reorderings', end.reorderings === undefined ? '' : String(end.reorderings)],
+		['at', end.where && `${end.where.file}:${end.where.line}:${end.where.column}`]];
+	const jump = make('button', { type: 'button', class: 'link' }, `step ${trace.last}`);
+
+	jump.addEventListener('click', () => onJump(trace.last));
+	fillPanel('failure-panel', make('table', { class: 'facts' }, make('tbody', null,
+		...rows.filter(([, text]) => text).map(([name, text]) =>
+			make('tr', null, rowHeading(name), make('td', { class: 'code' }, text))),
+		make('tr', null, rowHeading('when'), make('td', null, jump)))));
+}
+
+const brokenText = broken => !broken || typeof broken === 'string' ? broken : JSON.stringify(broken);
+
+/* ------------------------------------------------------------------------ values */
+/* A cell is "changed" since the step before, and "differs" where memory has another value. */
+function showValues(trace, number) {
+	const step = trace.at(number);
+	const before = trace.before(number) || step;
+	const values = stateValues(step);
+	const old = stateValues(before);
+	const threads = observers(trace);
+	const rows = trace.locations.filter(location => values.has(location) || old.has(location))
+		.map(location => make('tr', null, rowHeading(location),
+			valueCell(old.get(location), values.get(location)),
+			...threads.map(thread => observedCell(step, before, values, old, location, thread))));
+
+	fillPanel('values-panel', ...rows.length ? [makeTable(['', 'memory', ...threads], rows)] : []);
+}
+
+function valueCell(old, value, kind) {
+	const changed = old !== value ? 'changed' : '';
+
+	return make('td', { class: [kind, changed].filter(name => name).join(' '),
+		title: changed && `was ${old === undefined ? 'not there' : old}` },
+	value === undefined ? '—' : value);
+}
+
+function observedCell(step, before, values, old, location, thread) {
+	const own = observedValue(step, location, thread);
+	const value = own === undefined ? values.get(location) : own;
+	const was = observedValue(before, location, thread);
+
+	return valueCell(was === undefined ? old.get(location) : was, value, own === undefined ? 'same' : 'differs');
+}
+
+/* -------------------------------------------------------------------------- work */
+function showWork(trace, number) {
+	const step = trace.at(number);
+	const before = trace.before(number) || step;
+	const parts = [bucketTable(step, before), unitTable(step, before),
+		switchTable('Phase', step.phases, before.phases), switchTable('Mutator', step.mutators, before.mutators)];
+
+	fillPanel('work-panel', ...parts.filter(part => part !== null));
+}
+
+function bucketTable(step, before) {
+	const rows = Object.entries(step.buckets).map(([name, open]) =>
+		make('tr', { class: open ? 'on' : 'off' }, rowHeading(name),
+			valueCell(before.buckets[name] ? 'open' : 'closed', open ? 'open' : 'closed')));
+
+	return rows.length ? makeTable(['Bucket', ''], rows) : null;
+}
+
+const stateWord = value => value === true ? 'on' : value === false ? 'off' : value;
+
+function switchTable(title, states, before) {
+	const rows = Object.entries(states).map(([name, state]) =>
+		make('tr', { class: state === false ? 'off' : 'on' }, rowHeading(name),
+			valueCell(stateWord(before[name]), stateWord(state))));
+
+	return rows.length ? makeTable([title, ''], rows) : null;
+}
+
+/* The units of each kind.  A kind that has none now keeps its row if it had some before. */
+function unitTable(step, before) {
+	const kinds = new Set([...step.running, ...step.pending, ...before.running, ...before.pending]
+		.map(unit => unit.kind));
+	const rows = [...kinds].sort().map(kind => make('tr', null, rowHeading(kind),
+		unitCell(step.running, before.running, kind), unitCell(step.pending, before.pending, kind)));
+
+	return rows.length ? makeTable(['Units', 'running', 'pending'], rows) : null;
+}
+
+function unitsText(units, kind) {
+	const counts = new Map();
+
+	for (const unit of units.filter(one => one.kind === kind)) {
+		const name = unitArguments(unit) || '()';
+
+		counts.set(name, (counts.get(name) || 0) + 1);
+	}
+	return [...counts].map(([name, count]) => count > 1 ? `${name} ×${count}` : name).join(', ');
+}
+
+function unitCell(units, before, kind) {
+	return valueCell(unitsText(before, kind), unitsText(units, kind));
+}
+
+/* --------------------------------------------------------------------- registers */
+function showRegisters(trace, number) {
+	const step = trace.at(number);
+	const old = new Map(registerEntries(trace.before(number) || step));
+	const rows = registerEntries(step).map(([name, value]) =>
+		make('tr', null, rowHeading(name), valueCell(old.get(name), value)));
+
+	fillPanel('registers-panel', ...rows.length ? [makeTable(['Register', 'value'], rows)] : []);
+}
