@@ -25,8 +25,8 @@ for scenario in two_objects $(! tap_all || echo three_objects two_mutators); do
 	[ "$model_states" -lt "$plain_states" ] && tap_ok "$scenario: fewer states" ||
 		tap_not_ok "$scenario: fewer states" "$model_states of $plain_states"
 done
-both two_objects -p stays_marked
-for mutant in no_barrier $(! tap_all || echo white); do
+! tap_all || both two_objects -p stays_marked
+for mutant in $(! tap_all || echo no_barrier white); do
 	both three_objects -p $builtin -m $mutant
 	tap_is "$mutant is found" "$model_verdict" none_lost
 done
@@ -100,8 +100,10 @@ for name in live $(! tap_all || echo pending_mark_obj buffered_mark_obj holds_sc
 	orbits plain "$merged" "s/^\t\t\tcanon_source\[form\].*/if (i == $(number $name)) to = j; &/"
 	tap_is "$name is not renamed: noticed" "$(cmp -s orbits orbits.apart || echo noticed)" noticed
 done
-orbits plain "$merged" 's/if (canon_values\[element\] == 1)/if (0)/'
-tap_is 'slots keep their values: noticed' "$(cmp -s orbits orbits.apart || echo noticed)" noticed
+if tap_all; then
+	orbits plain "$merged" 's/if (canon_values\[element\] == 1)/if (0)/'
+	tap_is 'slots keep their values: noticed' "$(cmp -s orbits orbits.apart || echo noticed)" noticed
+fi
 orbits plain "$merged" 's/return canon_values\[element\] == 2/return 0/'
 tap_is 'operations under way keep their values: noticed' \
 	"$(cmp -s orbits orbits.apart || echo noticed)" noticed
