@@ -18,7 +18,7 @@ all=$always,stays_marked,all_marked
 # states.  A property about something that must happen some time needs a search for endless runs,
 # which stores states twice.
 for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:23:18 S6:79:70; do
-	tap_every 2 || continue
+	tap_every 3 || continue
 	scenario=${row%%:*} rest=${row#*:}
 	model "$heaps" "$scenario" -p $all -u trace
 	tap_is "slice $scenario holds" "$model_verdict" holds
@@ -30,7 +30,7 @@ done
 
 # Whole runs, all properties in one search.
 for row in S6:any S6:2:mark_obj S3:2:sweep_obj twice:any script:1 moving:any ring:any; do
-	tap_every 2 || continue
+	tap_every 3 || continue
 	model "$heaps" "${row%%:*}" -w "${row#*:}"
 	tap_is "${row%%:*} with ${row#*:} holds" "$model_verdict" holds
 done
@@ -48,7 +48,7 @@ tap_is 'three workers of a kind do all that S6 allows' "$three" "$any"
 # each property.
 tried=
 while read -r property scenario mutant; do
-	tap_every 2 || continue
+	tap_every 3 || continue
 	model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "$mutant in $scenario breaks $property" "$model_verdict" "$property"
 	tap_all || continue
@@ -112,6 +112,7 @@ done
 
 # As LTL, with weak fairness.
 for property in stays_marked all_marked none_lost garbage_freed; do
+	tap_every 2 || continue
 	model "$heaps" S6 -l -p $property
 	tap_is "$property holds as LTL" "$model_verdict" holds
 done
