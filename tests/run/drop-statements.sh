@@ -23,7 +23,7 @@ statements () {
 	"$drop" "$spec" >list || tap_not_ok "the statements of $name.gc can be listed"
 	tap_is "$name.gc has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
 	while read -r number place declaration statement; do
-		tap_every 3 || continue
+		tap_every 5 || continue
 		what="$name.gc, $declaration, line ${place%:*}: $statement"
 		"$drop" "$spec" "$number" >dropped.gc
 		if ! "$GCDSL" check dropped.gc >/dev/null 2>said; then
