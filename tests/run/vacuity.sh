@@ -54,9 +54,11 @@ verify vacuity.gc --no-mutants --strategy ltl --set strict=true --scenario bare 
 	$(options $forms some_day first rooted later)
 tap_is 'as LTL' "$status $(notes bare strict=true)" \
 	"0 $forms"
-# shellcheck disable=SC2046,SC2086
-verify vacuity.gc --no-mutants --strategy ltl --set strict=true --scenario full $(options $forms)
-tap_is 'as LTL: all happens' "$status $(notes full strict=true)" '0 never'
+if tap_all; then
+	# shellcheck disable=SC2046,SC2086
+	verify vacuity.gc --no-mutants --strategy ltl --set strict=true --scenario full $(options $forms)
+	tap_is 'as LTL: all happens' "$status $(notes full strict=true)" '0 never'
+fi
 
 # A property that fails, or that was not searched to the end, is not reported as vacuous.
 verify vacuity.gc --no-mutants --scenario bare --set strict=true --until sweep
