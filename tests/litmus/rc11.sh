@@ -13,7 +13,8 @@ tap_quick_cc
 XDG_CACHE_HOME=$PWD/cache
 export XDG_CACHE_HOME
 
-some='3 7 9 13 26 43 45 69 81 114'
+some='7 13 43 69 114'
+tap_all && some='3 7 9 13 26 43 45 69 81 114'
 
 if [ -n "${RC11_COUNT-}" ]; then
 	"$rc11" programs "${RC11_FIRST:-0}" "$RC11_COUNT" >programs.gc
