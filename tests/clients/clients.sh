@@ -65,7 +65,7 @@ if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET
 fi
 
 # Heaps may be larger than 1 TB.
-if variant terabytes -O2 -DGCRT_ARENA_SHIFT=41; then
+if tap_all && variant terabytes -O2 -DGCRT_ARENA_SHIFT=41; then
 	stress terabytes 2 2 1.2 16384 16000
 fi
 
