@@ -13,12 +13,14 @@ struct end {
 	const struct ir_scenario *scenario;
 	const char *how;     /* "end", "stuck" */
 	bool *live, *is_new; /* by object */
-	long *meta, *slot;   /* object * count + number; slot: an object, or -1 */
-	long *root, *phase;  /* by number */
+	long *meta,
+	    *slot; /* object * count + number; slot: an object, -1 (null), or -2 (neither) */
+	long *root, *phase; /* by number */
 	size_t roots;
-	const char **name;       /* by object: its own, or the one that it gets */
-	const char *new, *freed; /* what new objects are called, and what was freed */
-	size_t named;            /* so many new objects have names */
+	const char **name; /* by object: its own, or the one that it gets */
+	/* what new objects are called, what was freed, and what never was an object */
+	const char *new, *freed, *unknown;
+	size_t named; /* so many new objects have names */
 };
 
 /* ---------------------------------------------------------------------- reading */
@@ -145,7 +147,7 @@ static void name_found(struct end *end)
 static const char *name_of(const struct end *end, long object)
 {
 	if (object < 0)
-		return "null";
+		return object == -1 ? "null" : end->unknown;
 	return end->name[object] ? end->name[object] : end->freed;
 }
 
@@ -241,6 +243,7 @@ static const char *canonical_text(struct end *end)
 
 	end->new = unused(end, "new");
 	end->freed = unused(end, "freed");
+	end->unknown = unused(end, "unknown");
 	name_found(end);
 	for (size_t i = 0; i < objects; i++)
 		if (end->live[i] && !end->name[i])

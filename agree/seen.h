@@ -28,13 +28,14 @@ enum seen_what {
 enum seen_access { SEEN_LOAD, SEEN_STORE, SEEN_MODIFY };
 enum {
 	SEEN_ARGUMENTS = 4,
+	SEEN_NO_OBJECT = -2,  /* an address at which none is */
 	SEEN_NOBODY = -32768, /* as `who' */
 	SEEN_NOTHING = -32768 /* as a value: none, or not known */
 };
 struct seen {
 	uint8_t what, is_extra; /* is_extra: the guide does not have it */
 	int16_t which, detail;
-	int16_t found, stored; /* values: a number, or an object; -1: null */
+	int16_t found, stored; /* values: a number, or an object; -1: null; -2: no object */
 	int16_t who;           /* a kind; -1 - M: mutator M */
 	int16_t argument[SEEN_ARGUMENTS];
 };

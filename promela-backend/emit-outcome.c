@@ -107,8 +107,9 @@ static void require(struct sought *sought, const char *what, long value)
 
 static void require_reference(struct sought *sought, size_t location, long object)
 {
+	/* -2, which only the C has, is nothing that a model has */
 	require(sought, gd_arena_printf(sought->model->arena, "mem[%zu]", location),
-	    object < 0 ? (long)sought->model->objects : object);
+	    object == -1 ? (long)sought->model->objects : object);
 }
 
 static void require_object(struct sought *sought, size_t object)

@@ -2,6 +2,7 @@
  * function of the library or the runtime is called: the threads may be explored. */
 #include "driver.h"
 
+/* -1: null; -2: no object of the program's. */
 static void put_reference(uintptr_t object)
 {
 	for (unsigned i = 0; object && i < program.objects; i++)
@@ -9,7 +10,7 @@ static void put_reference(uintptr_t object)
 			driver_put_number(i);
 			return;
 		}
-	driver_put("-1");
+	driver_put(object ? "-2" : "-1");
 }
 
 static void put_object(unsigned object)

@@ -34,7 +34,7 @@ static int number_of(uintptr_t object)
 	for (unsigned i = 0; object && i < program.objects; i++)
 		if (run.cell[i] == object)
 			return (int)i;
-	return -1;
+	return object ? SEEN_NO_OBJECT : -1;
 }
 
 static int root_at(uintptr_t at)

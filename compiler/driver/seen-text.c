@@ -14,7 +14,7 @@ struct namer {
 static const char *object(const struct namer *n, long number)
 {
 	if (number < 0 || (size_t)number >= n->scenario->object_count)
-		return "null";
+		return number == -1 ? "null" : "unknown";
 	return n->scenario->objects[number].name
 	    ? n->scenario->objects[number].name
 	    : gd_arena_printf(n->arena, "new%ld", number - (long)n->scenario->named + 1);

@@ -83,6 +83,12 @@ then='no run that does them fails'
 mutant gcrt-request.c '/^struct gcrt_ticket gcrt_request_cycle/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' \
 	stw two_fields 'data race' 'runtime: who asks for a cycle takes no lock'
 
+# What a script stores is an address at which no object is.
+sed 's/collect; }/collect;  write(a.field[0], a); }/' "$top_srcdir/tests/agree/order.gc" > stores.gc
+with_mistake program.c '/^void program_store/,/^}/ s/_or_null(value)/((char *)value + 8)/' stores.gc --workers 2 || true
+tap_is 'driver: an address at which no object is' "$(sed -n 's/^only the C: //p' said | sed 1q)" \
+	'end a:last=1{unknown} roots=a'
+
 # weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
 weak () {
 	with_mistake "$1" "$2" "$top_srcdir/tests/agree/buffering.gc" --memory "sc,$3"
