@@ -198,13 +198,72 @@ static const char *kept_objects(struct agree_build *build)
 	return gd_arena_printf(build->arena, "%s/explored-%.16s", build->kept, hex);
 }
 
-/* Objects appear in their folder all at once.  Another process may have put them there meanwhile. */
+static void add_object(struct camp_digest *digest, const char *name, const char *path)
+{
+	FILE *in = fopen(path, "rb");
+	char part[4096];
+	size_t length;
+
+	camp_digest_string(digest, in ? name : "none");
+	while (in && (length = fread(part, 1, sizeof part, in)) > 0)
+		camp_digest_add(digest, part, length);
+	if (in)
+		fclose(in);
+}
+
+static const char *object_of(struct agree_build *build, const char *folder, const char *source)
+{
+	return gd_arena_printf(build->arena, "%s/%.*so", folder, (int)strlen(source) - 1, source);
+}
+
+static void digest_objects(struct agree_build *build, struct camp_digest *digest,
+    const char *folder, const struct gd_embedded *files, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (is_source(files[i].name))
+			add_object(digest, files[i].name, object_of(build, folder, files[i].name));
+}
+
+/* The file in FOLDER whose name says what its objects are. */
+static const char *seal_of(struct agree_build *build, const char *folder)
+{
+	struct camp_digest digest;
+	char hex[65];
+
+	camp_digest_init(&digest);
+	digest_objects(build, &digest, folder, agree_driver_table, agree_driver_table_count);
+	digest_objects(build, &digest, folder, agree_runtime_table, agree_runtime_table_count);
+	camp_digest_end(&digest, hex);
+	return gd_arena_printf(build->arena, "%s/sealed-%s", folder, hex);
+}
+
+static bool seal(struct agree_build *build)
+{
+	return gd_write_file(seal_of(build, build->objects), "", 0) ||
+	    failed(build,
+		gd_arena_printf(build->arena, "cannot write in %s: %s", build->objects,
+		    strerror(errno)),
+		NULL);
+}
+
+/* Whether the objects are as they were when they were put there. */
+static bool is_whole(struct agree_build *build, const char *folder)
+{
+	return access(seal_of(build, folder), R_OK) == 0;
+}
+
+/* Objects appear in their folder all at once.  Another process may have put them there meanwhile.
+ * What is damaged there is moved away first, as another process may be about to do the same. */
 static bool keep_objects(struct agree_build *build, const char *folder)
 {
+	const char *damaged = gd_arena_printf(build->arena, "%s.damaged", build->objects);
+
+	if (!is_whole(build, folder) && rename(folder, damaged) == 0)
+		camp_remove_tree(damaged);
 	if (rename(build->objects, folder) != 0)
 		camp_remove_tree(build->objects);
 	build->objects = folder;
-	return access(folder, R_OK) == 0 || failed(build, "the objects cannot be kept", NULL);
+	return is_whole(build, folder) || failed(build, "the objects cannot be kept", NULL);
 }
 
 bool agree_build_runtime(struct agree_build *build)
@@ -217,11 +276,11 @@ bool agree_build_runtime(struct agree_build *build)
 	if (!write_files(build, "driver", agree_driver_table, agree_driver_table_count) ||
 	    !write_files(build, "runtime", agree_runtime_table, agree_runtime_table_count))
 		return false;
-	if (kept && access(kept, R_OK) == 0) {
+	if (kept && is_whole(build, kept)) {
 		build->objects = kept;
 		return true;
 	}
-	if (compile_all(build))
+	if (compile_all(build) && (!kept || seal(build)))
 		return !kept || keep_objects(build, kept);
 	if (kept)
 		camp_remove_tree(build->objects);
@@ -235,8 +294,7 @@ static void add_objects(struct agree_build *build, words *list, const struct gd_
 	for (size_t i = 0; i < count; i++)
 		if (is_source(files[i].name))
 			GD_PUSH(build->arena, *list,
-			    gd_arena_printf(build->arena, "%s/%.*so", build->objects,
-				(int)strlen(files[i].name) - 1, files[i].name));
+			    object_of(build, build->objects, files[i].name));
 }
 
 /* GCC's static library has a __wrap_pthread_create of its own. */
