@@ -1,7 +1,15 @@
 # trace: what is about traces (doc/events.md), whoever wrote them.
 noinst_LIBRARIES += libgcdsl-trace.a
 libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
-libgcdsl_trace_a_SOURCES = trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h
+libgcdsl_trace_a_SOURCES = trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
+  trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h
+
+check_PROGRAMS += trace/tests/consistent
+trace_tests_consistent_SOURCES = trace/tests/consistent.c
+trace_tests_consistent_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
+trace_tests_consistent_LDADD = libgcdsl-trace.a libgcdsl-base.a $(JANSSON_LIBS)
+dist_check_SCRIPTS += trace/tests/stories.sh
+TESTS += trace/tests/stories.sh
 
 if HAVE_CMOCKA
 check_PROGRAMS += trace/tests/marks-test

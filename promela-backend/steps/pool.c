@@ -39,11 +39,27 @@ static void more(struct pml_code *code, const struct pml_kernel *kernel, const c
 	    .said = gd_arena_printf(model->arena, "\"%s\\n\"", pml_line_format(model, &full)));
 }
 
-/* Counts a unit in COUNTER.  A unit of a merged kind is counted only if it is not there yet. */
-static void join(struct pml_code *code, const struct pml_kernel *kernel, const char *counter,
-    const char *total)
+/* Prints for a story that the unit of a merged kind about OBJECT was left out. */
+static void say_needless(struct pml_code *code, const struct pml_kernel *kernel, const char *object)
 {
-	if (kernel->merges) {
+	PML_EVENT(code, needless, .kind = pml_text(kernel->name),
+	    .unit = pml_number(gd_arena_printf(code->model->arena, "SHOWN(%s)", object)));
+}
+
+/* Counts a unit in COUNTER.  A unit of a merged kind is counted only if it is not there yet.  OBJECT
+ * is what it is about then; NULL: it cannot be there. */
+static void join(struct pml_code *code, const struct pml_kernel *kernel, const char *counter,
+    const char *total, const char *object)
+{
+	if (kernel->merges && object) {
+		pml_if(code);
+		pml_case(code, "%s == 0", counter);
+		more(code, kernel, total);
+		PML_DO(code, appear_once_in, .of = PML_OF(kernel->kind), .counter = counter);
+		pml_case(code, "else");
+		say_needless(code, kernel, object);
+		pml_end(code);
+	} else if (kernel->merges) {
 		pml_when(code, "%s == 0", counter);
 		more(code, kernel, total);
 		PML_DO(code, appear_once_in, .of = PML_OF(kernel->kind), .counter = counter);
@@ -101,13 +117,9 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
-/* Prints for a story that the emitted unit of a merged kind was left out. */
-static void leave_out(struct pml_code *code, const struct pml_kernel *kernel, const char *prefix,
-    bool buffers)
+/* The model does without a unit of a merged kind. */
+static void leave_out(struct pml_code *code, const struct pml_kernel *kernel, bool buffers)
 {
-	PML_EVENT(code, needless, .kind = pml_text(kernel->name),
-	    .unit = pml_number(gd_arena_printf(code->model->arena, "SHOWN(%s%s)", prefix,
-		kernel->var_name[0] + 2)));
 	if (buffers)
 		PML_DO(code, leave_out_of_buffer, .of = PML_OF(kernel->kind));
 	else
@@ -127,10 +139,20 @@ void pml_drop_copies(struct pml_code *code, const struct pml_kernel *kernel, con
 		    kernel->name, i * pml_unit_colours(model, kernel), unit);
 
 		pml_when(code, "%s > 0", copy);
-		leave_out(code, kernel, prefix, true);
+		PML_EVENT(code, needless, .kind = pml_text(kernel->name),
+		    .unit = pml_number(gd_arena_printf(model->arena, "SHOWN(%s%s)", prefix,
+			kernel->var_name[0] + 2)),
+		    .mutator = pml_count(model, i));
+		leave_out(code, kernel, true);
 		PML_DO(code, drop_copies, .of = PML_OF(kernel->kind), .copies = copy);
 		pml_end(code);
 	}
+}
+
+/* The object of a unit of a merged kind that is emitted. */
+static const char *about(struct pml_model *model, const struct pml_kernel *kernel)
+{
+	return gd_arena_printf(model->arena, "a_%s", kernel->var_name[0] + 2);
 }
 
 /* The unit is none that will do nothing: it is kept. */
@@ -143,7 +165,9 @@ static void keep(struct pml_code *code, const struct pml_kernel *kernel, bool bu
 		  pml_unit_colours(model, kernel), unit)
 	    : gd_arena_printf(model->arena, "pending_%s[%s]", kernel->name, unit);
 
-	join(code, kernel, counter, buffers ? "waiting" : "units");
+	/* in the pool it is not: `pending_k[unit] > 0' makes it needless */
+	join(code, kernel, counter, buffers ? "waiting" : "units",
+	    buffers && kernel->merges_by ? about(model, kernel) : NULL);
 }
 
 /* The unit is emitted: to the pool, or to the buffer of mutator x_who. */
@@ -172,7 +196,8 @@ static void appear(struct pml_code *code, const struct pml_kernel *kernel, bool 
 		    gd_arena_printf(model->arena, "!live[a_%s]", kernel->var_name[0] + 2));
 	pml_if(code);
 	pml_flat_case(code, "%s", needless);
-	leave_out(code, kernel, "a_", buffers);
+	say_needless(code, kernel, about(model, kernel));
+	leave_out(code, kernel, buffers);
 	pml_case(code, "else");
 	if (!buffers)
 		pml_drop_copies(code, kernel, unit, "a_");
@@ -211,7 +236,7 @@ static void flush_inline(struct pml_model *model, const struct pml_kernel *kerne
 	PML_DO(code, leave_buffer, .of = PML_OF(kernel->kind), .at = "a_at");
 	PML_DO(code, wait_no_more, .of = PML_OF(kernel->kind));
 	join(code, kernel, gd_arena_printf(model->arena, "pending_%s[a_unit]", kernel->name),
-	    "units");
+	    "units", kernel->merges_by ? "a_unit" : NULL);
 	put_inline(inlines, code,
 	    gd_arena_printf(model->arena, "flush_%s(a_at, a_unit)", kernel->name), "");
 }

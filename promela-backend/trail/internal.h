@@ -33,12 +33,12 @@ bool trail_rename(struct trail_names *names, struct trail_event *event);
 void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_heap *heap);
 void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
     const struct trail_heap *from, struct trail_heap *to);
-/* Applies EVENT (a step or a line in it) to the state. */
 enum trail_mutator { TRAIL_NEVER_RUNS, TRAIL_AWAY, TRAIL_STOPPED, TRAIL_RUNNING };
 /* The state of a mutator at this point. */
 enum trail_mutator trail_mutator_state(const struct ir_scenario *scenario,
     const struct trail_heap *heap, size_t mutator);
-void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+/* Applies EVENT (a step or a line in it) to the state, except to units: units.h. */
+void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event);
 void trail_state_reach(const struct trail *trail, struct trail_heap *heap);
 

@@ -86,13 +86,17 @@ static json_t *roots(struct writer *w, const struct trail_heap *heap)
 	return all;
 }
 
-static json_t *units(const struct trail_unit *list, size_t count)
+static json_t *units(struct writer *w, const struct trail_unit *list, size_t count)
 {
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(all,
-		    json_pack("{s:s, s:s}", "kind", list[i].kind, "unit", list[i].unit));
+		    json_pack("{s:s, s:s, s:o}", "kind", list[i].kind, "unit", list[i].unit,
+			"buffer",
+			list[i].buffer == TRAIL_POOL
+			    ? json_null()
+			    : json_string(trail_mutator_name(w->trail->scenario, list[i].buffer))));
 	return all;
 }
 
@@ -135,11 +139,11 @@ static json_t *operation(const struct trail_effect *effect)
 		[TRAIL_DONE] = "done",
 		[TRAIL_OTHER] = NULL };
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "op",
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "op",
 	    names[effect->what] ? names[effect->what] : effect->op, "order",
 	    marks_text_json(effect->order), "location", marks_text_json(effect->location), "found",
-	    marks_text_json(effect->found), "stored", marks_text_json(effect->stored), "where",
-	    place(&effect->where), "store",
+	    marks_text_json(effect->found), "stored", marks_text_json(effect->stored), "because",
+	    marks_text_json(effect->because), "where", place(&effect->where), "store",
 	    effect->store ? json_integer(effect->store) : json_null());
 }
 
@@ -150,8 +154,8 @@ static void set_state(struct writer *w, json_t *line, const struct trail_heap *h
 	json_object_set_new(line, "buckets", switches(w, heap, true));
 	json_object_set_new(line, "phases", switches(w, heap, false));
 	json_object_set_new(line, "mutators", mutators(w, heap));
-	json_object_set_new(line, "pending", units(heap->pending, heap->pending_count));
-	json_object_set_new(line, "running", units(heap->running, heap->running_count));
+	json_object_set_new(line, "pending", units(w, heap->pending, heap->pending_count));
+	json_object_set_new(line, "running", units(w, heap->running, heap->running_count));
 }
 
 static json_t *observed(const struct trail_step *step)
@@ -237,6 +241,21 @@ static json_t *locations(const struct trail *trail)
 	return all;
 }
 
+/* The kinds of each bucket. */
+static json_t *work(const struct ir_spec *spec)
+{
+	json_t *all = json_object();
+
+	for (size_t i = 0; i < spec->bucket_count; i++) {
+		json_t *kinds = json_array();
+
+		for (size_t j = 0; j < spec->buckets[i]->kind_count; j++)
+			json_array_append_new(kinds, json_string(spec->buckets[i]->kinds[j]->name));
+		json_object_set_new(all, spec->buckets[i]->name, kinds);
+	}
+	return all;
+}
+
 static void put_heading(struct writer *w, const struct trail_heading *heading)
 {
 	const struct ir_spec *spec = w->trail->spec;
@@ -249,6 +268,7 @@ static void put_heading(struct writer *w, const struct trail_heading *heading)
 
 	json_object_set_new(line, "threads", threads(w));
 	json_object_set_new(line, "locations", locations(w->trail));
+	json_object_set_new(line, "work", work(spec));
 	set_state(w, start, &w->trail->start);
 	json_object_set_new(line, "start", start);
 	json_object_set_new(line, "command", marks_text_json(heading->command));

@@ -12,4 +12,6 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/trail/rename.c \
   promela-backend/trail/state.c \
   promela-backend/trail/text.c \
-  promela-backend/trail/trail.h
+  promela-backend/trail/trail.h \
+  promela-backend/trail/units.c \
+  promela-backend/trail/units.h

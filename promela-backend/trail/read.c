@@ -1,5 +1,6 @@
 /* read.c: the steps of a replay. */
 #include "promela-backend/trail/internal.h"
+#include "promela-backend/trail/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,9 @@ struct reader {
 	struct trail_heap heap;
 	GD_VEC(struct trail_step) steps;
 	GD_VEC(struct trail_effect) effects; /* of the last step */
+	GD_VEC(struct trail_event) events;
+	size_t cycle; /* number of the event at which what repeats begins */
+	long mutator; /* whose step the last one is; or -1 */
 	bool in_cycle, failed;
 };
 
@@ -105,8 +109,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	const char *object = trail_object_name(r->arena, r->trail->scenario,
 	    trail_number(event, TRAIL_KEY_object, -1));
 
-	if (event->is == TRAIL_EVENT_needless) /* concerns only the model, not the collector */
-		return;
+	if (event->is == TRAIL_EVENT_needless || event->is == TRAIL_EVENT_left_out)
+		return; /* concern only the model, not the collector: add_needless() */
 	if (event->is == TRAIL_EVENT_access) {
 		effect.what = TRAIL_ACCESS;
 		effect.op = or_empty(trail_value(event, TRAIL_KEY_op));
@@ -148,6 +152,24 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);
+}
+
+/* Units that the model does without are run as soon as they can. */
+static void add_needless(struct reader *r)
+{
+	struct trail_unit unit;
+
+	while (r->steps.count && trail_run_needless(r->trail, &r->heap, &unit)) {
+		struct trail_step *last = &r->steps.at[r->steps.count - 1];
+		struct trail_effect effect = { .what = TRAIL_OTHER,
+			.event = TRAIL_EVENT_needless,
+			.op = "needless",
+			.location = gd_arena_printf(r->arena, "%s(%s)", unit.kind, unit.unit) };
+
+		if (strchr(last->subject, '?') && r->effects.count == 0)
+			last->subject = effect.location; /* the model did not know which */
+		GD_PUSH(r->arena, r->effects, effect);
+	}
 }
 
 /* -------------------------------------------------------------------- steps */
@@ -202,6 +224,9 @@ static void open_step(struct reader *r, const struct trail_event *event)
 	struct trail_step step = { .number = (long)r->steps.count + 1, .where = event->where };
 
 	close_step(r);
+	r->mutator = strcmp(or_empty(trail_value(event, TRAIL_KEY_thread)), "mutator") == 0
+	    ? trail_number(event, TRAIL_KEY_mutator, -1)
+	    : -1;
 	step.is = event->step;
 	step.what = or_empty(trail_value(event, TRAIL_KEY_do));
 	step.thread = thread(r, event);
@@ -296,8 +321,12 @@ static void describe_failure(struct reader *r, const char *property,
 		failure->why = formula_text(r, property);
 }
 
-static void read_event(struct reader *r, const struct trail_event *event, const char *property)
+static void read_event(struct reader *r, size_t now, const char *property)
 {
+	const struct trail_event *event = &r->events.at[now];
+	const struct trail_events all = { r->events.at, r->events.count };
+
+	r->in_cycle = now >= r->cycle;
 	if (event->is == TRAIL_EVENT_step)
 		open_step(r, event);
 	if (event->is == TRAIL_EVENT_fail && trail_value(event, TRAIL_KEY_property) &&
@@ -309,9 +338,11 @@ static void read_event(struct reader *r, const struct trail_event *event, const 
 	    event->is != TRAIL_EVENT_fail && r->steps.count) {
 		add_effect(r, event);
 	}
-	trail_state_apply(r->arena, r->trail, &r->heap, event);
+	trail_state_apply(r->trail, &r->heap, event);
+	trail_units_apply(r->arena, r->trail, &r->heap, &all, now, r->mutator);
+	add_needless(r);
 	if (r->steps.count == 0 && event->is == TRAIL_EVENT_left)
-		trail_state_apply(r->arena, r->trail, &r->trail->start, event);
+		trail_state_apply(r->trail, &r->trail->start, event);
 }
 
 /* The names in the scenario's order: "m.a", "m.x", "n.b". */
@@ -329,31 +360,45 @@ static void name_roots(struct reader *r)
 	r->trail->root_count = names.count;
 }
 
+/* The events in OUTPUT. false: one is of another model, and *why says so. */
+static bool read_output(struct reader *r, struct trail_names *names, const char *output,
+    const char **why)
+{
+	struct trail_event event;
+
+	r->cycle = (size_t)-1;
+	while (*output) {
+		if (strncmp(output + strspn(output, " \t"), "<<<<<START OF CYCLE", 19) == 0)
+			r->cycle = r->events.count;
+		if (!trail_read_line(r->arena, &output, &event))
+			continue;
+		if (event.unknown) {
+			*why = gd_arena_printf(r->arena,
+			    "the replay printed `%s', which no event has", event.unknown);
+			return false;
+		}
+		if (trail_rename(names, &event))
+			GD_PUSH(r->arena, r->events, event);
+	}
+	return true;
+}
+
 struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *property, const char *output, const char **why)
 {
-	struct reader r = { .arena = arena, .trail = GD_NEW(arena, struct trail) };
+	struct reader r = { .arena = arena, .trail = GD_NEW(arena, struct trail), .mutator = -1 };
 	struct trail_names *names =
 	    trail_names_new(arena, spec, scenario, output, &r.trail->scenario);
-	struct trail_event event;
 
 	r.trail->spec = spec;
 	name_roots(&r);
+	if (!read_output(&r, names, output, why))
+		return NULL;
 	trail_state_init(arena, r.trail, &r.heap);
 	trail_state_init(arena, r.trail, &r.trail->start);
-	while (*output) {
-		if (strncmp(output + strspn(output, " \t"), "<<<<<START OF CYCLE", 19) == 0)
-			r.in_cycle = true;
-		if (!trail_read_line(arena, &output, &event))
-			continue;
-		if (event.unknown) {
-			*why = gd_arena_printf(arena, "the replay printed `%s', which no event has",
-			    event.unknown);
-			return NULL;
-		}
-		if (trail_rename(names, &event))
-			read_event(&r, &event, property);
-	}
+	for (size_t i = 0; i < r.events.count; i++)
+		read_event(&r, i, property);
+	r.in_cycle = r.cycle != (size_t)-1;
 	close_step(&r);
 	if (!r.failed)
 		describe_failure(&r, property, NULL);

@@ -1,4 +1,4 @@
-/* state.c: heap, roots, buckets and units, as the events change them. */
+/* state.c: heap, roots, buckets and mutators, as the events change them. */
 #include "promela-backend/trail/internal.h"
 
 #include <string.h>
@@ -121,51 +121,6 @@ void trail_state_reach(const struct trail *trail, struct trail_heap *heap)
 			visit(trail, heap, (int)i);
 }
 
-/* -------------------------------------------------------------------- units */
-static void add_unit(struct gd_arena *arena, struct trail_unit **list, size_t *count,
-    struct trail_unit unit)
-{
-	struct trail_unit *longer = GD_NEW_ARRAY(arena, struct trail_unit, *count + 1);
-
-	for (size_t i = 0; i < *count; i++)
-		longer[i] = (*list)[i];
-	longer[(*count)++] = unit;
-	*list = longer;
-}
-
-/* Removes the unit, or one of its kind if the model no longer knows which. */
-static void remove_unit(struct trail_unit *list, size_t *count, const char *kind, const char *unit)
-{
-	size_t found = *count;
-
-	for (size_t i = 0; i < *count; i++) {
-		if (strcmp(list[i].kind, kind) != 0)
-			continue;
-		if (strcmp(list[i].unit, unit) == 0) {
-			found = i;
-			break;
-		}
-		if (strchr(unit, '?'))
-			found = i;
-	}
-	if (found == *count)
-		return;
-	for (size_t i = found + 1; i < *count; i++)
-		list[i - 1] = list[i];
-	(*count)--;
-}
-
-static struct trail_unit unit_of(struct gd_arena *arena, const struct trail *trail,
-    const struct trail_event *event)
-{
-	const char *kind = trail_value(event, TRAIL_KEY_kind),
-		   *unit = trail_value(event, TRAIL_KEY_unit);
-	struct trail_unit result = { kind ? kind : "?", "" };
-
-	result.unit = trail_unit_args(arena, trail->spec, trail->scenario, kind, unit);
-	return result;
-}
-
 /* ------------------------------------------------------------------- events */
 static bool valid_object(const struct trail *trail, long object)
 {
@@ -214,38 +169,12 @@ static void set_bucket(const struct trail *trail, struct trail_heap *heap,
 		heap->open[bucket->index] = open;
 }
 
-static bool has_unit(const struct trail_unit *list, size_t count, struct trail_unit unit)
-{
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(list[i].kind, unit.kind) == 0 &&
-		    (strcmp(list[i].unit, unit.unit) == 0 || strchr(unit.unit, '?')))
-			return true;
-	return false;
-}
-
-/* With the folding `claims', a unit is taken in its first step. */
-static void take_late(struct gd_arena *arena, struct trail_heap *heap, struct trail_unit unit)
-{
-	if (has_unit(heap->running, heap->running_count, unit) ||
-	    !has_unit(heap->pending, heap->pending_count, unit))
-		return;
-	remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
-	add_unit(arena, &heap->running, &heap->running_count, unit);
-}
-
-static void apply_step(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+static void apply_step(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
 	long mutator = trail_number(event, TRAIL_KEY_mutator, -1);
 
-	if (event->step == TRAIL_DO_claim) {
-		struct trail_unit unit = unit_of(arena, trail, event);
-
-		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
-		add_unit(arena, &heap->running, &heap->running_count, unit);
-	} else if (event->step == TRAIL_DO_run) {
-		take_late(arena, heap, unit_of(arena, trail, event));
-	} else if (event->step == TRAIL_DO_open || event->step == TRAIL_DO_close) {
+	if (event->step == TRAIL_DO_open || event->step == TRAIL_DO_close) {
 		set_bucket(trail, heap, event, event->step == TRAIL_DO_open);
 	} else if (event->step == TRAIL_DO_begin || event->step == TRAIL_DO_end) {
 		apply_cycle(trail, heap, event, event->step == TRAIL_DO_begin);
@@ -294,26 +223,16 @@ static void apply_phase(const struct trail *trail, struct trail_heap *heap,
 			heap->phase[i] = trail_number(event, TRAIL_KEY_on, 0) != 0;
 }
 
-void trail_state_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
 	long root = trail_number(event, TRAIL_KEY_root, -1),
 	     mutator = trail_number(event, TRAIL_KEY_mutator, -1);
 
 	if (event->is == TRAIL_EVENT_step) {
-		apply_step(arena, trail, heap, event);
+		apply_step(trail, heap, event);
 	} else if (event->is == TRAIL_EVENT_access) {
 		apply_access(trail, heap, event);
-	} else if (event->is == TRAIL_EVENT_emit) {
-		add_unit(arena, &heap->pending, &heap->pending_count, unit_of(arena, trail, event));
-	} else if (event->is == TRAIL_EVENT_needless) {
-		struct trail_unit unit = unit_of(arena, trail, event);
-
-		remove_unit(heap->pending, &heap->pending_count, unit.kind, unit.unit);
-	} else if (event->is == TRAIL_EVENT_done) {
-		struct trail_unit unit = unit_of(arena, trail, event);
-
-		remove_unit(heap->running, &heap->running_count, unit.kind, unit.unit);
 	} else if (event->is == TRAIL_EVENT_open || event->is == TRAIL_EVENT_close) {
 		set_bucket(trail, heap, event, event->is == TRAIL_EVENT_open);
 	} else if (event->is == TRAIL_EVENT_stop) {

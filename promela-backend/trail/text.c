@@ -45,6 +45,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (effect->event == TRAIL_EVENT_hold)
 		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
 		    effect->stored);
+	if (effect->event == TRAIL_EVENT_needless)
+		return gd_arena_printf(t->arena, "%s runs, and does nothing", effect->location);
 	if (effect->event == TRAIL_EVENT_ghost)
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
 	return effect->op;
@@ -244,8 +246,8 @@ static size_t how_many(const struct trail_unit *units, size_t count, struct trai
 	size_t found = 0;
 
 	for (size_t i = 0; i < count; i++)
-		found +=
-		    strcmp(units[i].kind, unit.kind) == 0 && strcmp(units[i].unit, unit.unit) == 0;
+		found += strcmp(units[i].kind, unit.kind) == 0 &&
+		    strcmp(units[i].unit, unit.unit) == 0 && units[i].buffer == unit.buffer;
 	return found;
 }
 
@@ -265,19 +267,53 @@ static void write_units(struct teller *t, const char *title, const struct trail_
 		fprintf(t->out, "%s %s(%s)", i ? "," : "", units[i].kind, units[i].unit);
 		if (copies > 1)
 			fprintf(t->out, " %zu times", copies);
+		if (units[i].buffer != TRAIL_POOL)
+			fprintf(t->out, " in the buffer of %s",
+			    trail_mutator_name(t->trail->scenario, units[i].buffer));
 	}
 	putc('\n', t->out);
 }
 
-static void write_buckets(struct teller *t, const struct trail_heap *heap)
+static bool has_kind(const struct trail_unit *list, size_t count, const struct ir_kind *kind)
 {
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(list[i].kind, kind->name) == 0)
+			return true;
+	return false;
+}
+
+static bool is_drained(const struct trail_heap *heap, const struct ir_bucket *bucket)
+{
+	for (size_t i = 0; i < bucket->kind_count; i++)
+		if (has_kind(heap->pending, heap->pending_count, bucket->kinds[i]) ||
+		    has_kind(heap->running, heap->running_count, bucket->kinds[i]))
+			return false;
+	return true;
+}
+
+/* ", a, b": the buckets that are open, and drained or not. */
+static const char *open_buckets(struct teller *t, const struct trail_heap *heap, bool drained)
+{
+	const struct ir_spec *spec = t->trail->spec;
 	const char *text = "";
 
-	for (size_t i = 0; i < t->trail->spec->bucket_count; i++)
-		if (heap->open[i])
-			text = gd_arena_printf(t->arena, "%s%s %s", text, *text ? "," : "",
-			    t->trail->spec->buckets[i]->name);
-	fprintf(t->out, "  %-8s%s\n", "open", *text ? text : " no bucket");
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (heap->open[i] && is_drained(heap, spec->buckets[i]) == drained)
+			text = gd_arena_printf(t->arena, "%s, %s", text, spec->buckets[i]->name);
+	return text;
+}
+
+/* A bucket is open until its cycle ends or it closes, also when it is drained. */
+static void write_buckets(struct teller *t, const struct trail_heap *heap)
+{
+	const char *busy = open_buckets(t, heap, false), *drained = open_buckets(t, heap, true);
+
+	fprintf(t->out, "  %-8s", "open");
+	if (*busy)
+		fprintf(t->out, " %s", busy + 2);
+	if (*drained)
+		fprintf(t->out, "%s drained: %s", *busy ? ";" : "", drained + 2);
+	fprintf(t->out, "%s\n", *busy || *drained ? "" : " no bucket");
 }
 
 static void write_roots(struct teller *t, const struct trail_heap *heap)

@@ -11,9 +11,14 @@
 #include "promela-backend/trail/event.h"
 #include "trace/marks.h"
 
+enum { TRAIL_POOL = -1 };
+
 struct trail_unit {
-	const char *kind, *unit;
-}; /* "mark_obj", "a" */
+	const char *kind, *unit; /* "mark_obj", "a" */
+	long buffer;             /* of a unit that waits: its mutator's, or TRAIL_POOL */
+	/* the model does without it: it does nothing.  found_later: but somebody finds it first */
+	bool left_out, found_later;
+};
 
 struct trail_heap { /* the state after a step */
 	bool *live; /* by object */

@@ -11,6 +11,6 @@ run_tests = tests/run/satb.sh tests/run/client.sh tests/run/models.sh tests/run/
 dist_check_SCRIPTS += $(run_tests)
 TESTS += $(run_tests)
 EXTRA_DIST += tests/run/model.sh tests/run/heaps.gc tests/run/kernels.gc tests/run/names.gc tests/run/client.gc \
-  tests/run/needless.gc tests/run/satb-large.gc tests/run/steps tests/run/endless.gc tests/run/first-metadata.gc \
+  tests/run/needless.gc tests/run/found-late.gc tests/run/satb-large.gc tests/run/steps tests/run/endless.gc tests/run/first-metadata.gc \
   tests/run/rests.gc tests/run/later.gc tests/run/reuse.gc tests/run/slots.gc tests/run/garbage.gc tests/run/left-out.gc tests/run/vacuity.gc \
   tests/run/blocks.gc

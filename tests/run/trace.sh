@@ -37,10 +37,11 @@ tap_same 'a story of LTL can be seen again' again.txt ltl.txt
 tap_is 'with all that chose the run' "${command#*--workers any}" \
 	' --strategy ltl --memory-limit 1999 --property none_lost'
 
-# A unit that the folding `sets` leaves out is not pending. Equal units are one entry.
+# A unit that the folding `sets` leaves out is run, and does nothing. Equal units are one entry.
 cp "$top_srcdir/tests/run/needless.gc" .
 "$GCDSL" trace needless.gc --results results >out 2>err
 tap_is 'what is left out is not there' "$(sed -n 's/^  pending *//p' out)" 'scan_obj(a)'
+tap_is 'because it was run' "$(grep -c 'emits mark_obj(b); mark_obj(b) runs, and does nothing' out)" 1
 "$GCDSL" trace needless.gc --results results --no-fold=sets >out 2>err
 tap_is 'what is not left out is' "$(sed -n 's/^  pending *//p' out)" 'mark_obj(b), scan_obj(a)'
 cat >full.gc <<'EOF'

@@ -406,7 +406,8 @@ inline run_let_go_0() {
 }
 
 inline run_mark_obj_left_out() {
-	printf("@ step do=run thread=worker kind=mark_obj unit=? where=examples/stw.gc:31:1\n");
+	printf("@ step do=run thread=worker kind=mark_obj unit=? where=examples/stw.gc:32:3\n");
+	printf("@ needless kind=mark_obj unit=?\n");
 	doubt_mark_obj = (doubt_mark_obj == 4 -> 2 : 0);
 	check_all_marked();
 }
@@ -556,10 +557,10 @@ proctype collector() {
 	:: d_step { !(running_mark_sweep) && requested_mark_sweep -> step_begin_mark_sweep() }
 #line 50 "examples/stw.gc"
 	:: d_step { running_mark_sweep && DRAINED_go -> step_end_mark_sweep() }
-#line 560 "stw.pml"
+#line 561 "stw.pml"
 	:: d_step { !finished && !stop_requested && mem_quiet && script_at[0] == 1 && (RUNS(0)) && !requested_mark_sweep && !running_mark_sweep && busy_start_gc == 0 && busy_scan_stack == 0 && busy_mark_obj == 0 && busy_scan_obj == 0 && busy_sweep_obj == 0 && busy_let_go == 0 -> step_finish() }
 	:: atomic { !finished && timeout -> printf("@ fail property=cycle_ends binding=-\n"); FAIL(4) } // pan -l finds runs without end
-#line 563 "stw.pml"
+#line 564 "stw.pml"
 	od
 }
 
@@ -570,7 +571,7 @@ proctype mutator_0() {
 	:: d_step { script_at[0] == 0 && RUNS(0) -> script_0_0() }
 #line 77 "examples/stw.gc"
 	:: d_step { MUST_STOP(0) -> step_stop_0() }
-#line 574 "stw.pml"
+#line 575 "stw.pml"
 	od
 }
 
