@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libgcdsl-trace.a
 libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 libgcdsl_trace_a_SOURCES = trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
+  trace/lanes.c trace/lanes.h trace/style.c trace/style.h \
   trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h
 
 check_PROGRAMS += trace/tests/consistent

@@ -15,7 +15,7 @@ static json_t *story_json(const struct plan *plan, const struct plan_litmus *cel
 
 	if (!stream)
 		return lines;
-	litmus_write_story(plan->arena, cell->test, cell->memory, outcome, stream);
+	litmus_write_story(plan->arena, cell->test, cell->memory, outcome, &style_plain, stream);
 	fclose(stream);
 	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
 		json_array_append_new(lines, json_string(line));

@@ -30,15 +30,16 @@ static const struct litmus_outcome *witness(const struct plan_litmus *cell,
 }
 
 void litmus_tell(const struct plan *plan, const struct plan_litmus *cell, const char *what,
-    const struct litmus_outcome *outcome, FILE *out)
+    const struct litmus_outcome *outcome, const struct style *style, FILE *out)
 {
 	fprintf(out, "litmus %s under %s: %s\n", cell->test->name, ir_memory_name[cell->memory],
 	    what);
 	if (outcome)
-		litmus_write_story(plan->arena, cell->test, cell->memory, outcome, out);
+		litmus_write_story(plan->arena, cell->test, cell->memory, outcome, style, out);
 }
 
-void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FILE *out)
+void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
+    const struct style *style, FILE *out)
 {
 	const struct litmus_outcome *unclaimed;
 	struct litmus_count count;
@@ -56,12 +57,12 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FIL
 				"%s is not reached; the outcomes "
 				"are %s",
 				litmus_claim_text(plan, claim), list_of(plan, cell)),
-			    NULL, out);
+			    NULL, style, out);
 		else
 			litmus_tell(plan, cell,
 			    gd_arena_printf(plan->arena, "%s is reached",
 				litmus_claim_text(plan, claim)),
-			    witness(cell, claim), out);
+			    witness(cell, claim), style, out);
 	}
 	unclaimed =
 	    cell->outcomes ? litmus_unclaimed(cell->test, cell->memory, cell->outcomes) : NULL;
@@ -69,7 +70,7 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FIL
 		litmus_tell(plan, cell,
 		    gd_arena_printf(plan->arena, "%s is reached, and no claim allows it",
 			litmus_outcome_text(plan->arena, cell->test, unclaimed)),
-		    unclaimed, out);
+		    unclaimed, style, out);
 }
 
 /* ---------------------------------------------------------------------- table */

@@ -82,42 +82,51 @@ static const struct litmus_outcome *allowed_outcome(const struct plan_litmus *ce
 	return NULL;
 }
 
-static bool show_wrong(const struct plan *plan, const struct plan_litmus *cell, bool json,
-    FILE *out)
+static void say_again(const struct plan *plan, const struct plan_litmus *cell, FILE *out)
+{
+	fprintf(out, "\nto see it again: %s\n", plan_litmus_command(plan, cell));
+}
+
+static bool show_wrong(const struct plan *plan, const struct plan_litmus *cell,
+    const struct style *style, FILE *out)
 {
 	const struct litmus_outcome *outcome = wrong_outcome(cell);
 
-	if (!json)
-		litmus_explain(plan, cell, out);
-	else if (outcome)
+	if (!style && outcome) {
 		write_events(plan, cell, outcome, out);
-	else
-		litmus_explain(plan, cell, stderr); /* what is allowed is not reached: no run */
+		return true;
+	}
+	/* If an allowed outcome is not reached there is no run. */
+	litmus_explain(plan, cell, style ? style : &style_plain, style ? out : stderr);
+	if (style && outcome)
+		say_again(plan, cell, out);
 	return true;
 }
 
-static bool show_allowed(const struct plan *plan, const struct plan_litmus *cell, bool json,
-    FILE *out)
+static bool show_allowed(const struct plan *plan, const struct plan_litmus *cell,
+    const struct style *style, FILE *out)
 {
 	const struct litmus_outcome *outcome = allowed_outcome(cell);
 
-	if (outcome && json)
+	if (outcome && !style) {
 		write_events(plan, cell, outcome, out);
-	else if (outcome)
+	} else if (outcome) {
 		litmus_tell(plan, cell,
 		    gd_arena_printf(plan->arena, "a run to %s",
 			litmus_claim_text(plan, claim_about(cell, true, outcome))),
-		    outcome, out);
+		    outcome, style, out);
+		say_again(plan, cell, out);
+	}
 	return outcome != NULL;
 }
 
-bool litmus_trace(const struct plan *plan, bool json, FILE *out)
+bool litmus_trace(const struct plan *plan, const struct style *style, FILE *out)
 {
 	for (size_t i = 0; i < plan->litmus.count; i++)
 		if (plan_litmus_outcome(plan, &plan->litmus.at[i]) == PLAN_DIFFERS)
-			return show_wrong(plan, &plan->litmus.at[i], json, out);
+			return show_wrong(plan, &plan->litmus.at[i], style, out);
 	for (size_t i = 0; i < plan->litmus.count; i++)
-		if (show_allowed(plan, &plan->litmus.at[i], json, out))
+		if (show_allowed(plan, &plan->litmus.at[i], style, out))
 			return true;
 	return false;
 }

@@ -99,7 +99,8 @@ static void write_cell(const struct plan *plan, const struct plan_litmus *cell, 
 			    outcome->values[j]);
 		putc('\n', out);
 		if (witness)
-			litmus_write_story(plan->arena, cell->test, cell->memory, outcome, out);
+			litmus_write_story(plan->arena, cell->test, cell->memory, outcome,
+			    &style_plain, out);
 	}
 	if (litmus_has_claims(cell->test, cell->memory))
 		fprintf(out, "%s\n", verdict(plan_litmus_outcome(plan, cell)));

@@ -42,14 +42,15 @@ struct json_t *litmus_json(const struct plan *plan, bool witnesses);
 const char *litmus_claim_text(const struct plan *plan, const struct ir_litmus_claim *claim);
 /* Writes WHAT, and the run to OUTCOME if there is one. */
 void litmus_tell(const struct plan *plan, const struct plan_litmus *cell, const char *what,
-    const struct litmus_outcome *outcome, FILE *out);
-void litmus_explain(const struct plan *plan, const struct plan_litmus *cell, FILE *out);
+    const struct litmus_outcome *outcome, const struct style *style, FILE *out);
+void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
+    const struct style *style, FILE *out);
 /* The run to OUTCOME: an array of the events of doc/events.md. */
 struct json_t *litmus_events(const struct plan *plan, const struct plan_litmus *cell,
     const struct litmus_outcome *outcome);
 /* Writes a run to an outcome that should not be reached, or if there is none, to one that a claim
- * allows, as text or as lines of JSON.  false: there is none. */
-bool litmus_trace(const struct plan *plan, bool json, FILE *out);
+ * allows, as text, or if STYLE is NULL as lines of JSON.  false: there is none. */
+bool litmus_trace(const struct plan *plan, const struct style *style, FILE *out);
 
 /* gcdsl litmus --import PATH: writes the translation to OUTPUT ("-": standard output).  If OUTPUT
  * is NULL, calls RUN_FILE with a file of the translation and the name that messages use for it.

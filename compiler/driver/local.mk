@@ -39,6 +39,8 @@ gcdsl_SOURCES = \
   compiler/driver/seen-text.h \
   compiler/driver/story.c \
   compiler/driver/story.h \
+  compiler/driver/trace-options.c \
+  compiler/driver/trace-options.h \
   compiler/driver/trace.c \
   compiler/driver/variant.c \
   compiler/driver/view.c \

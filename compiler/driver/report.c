@@ -526,12 +526,13 @@ static const struct plan_check *told(const struct plan *plan, const struct plan_
 	return check;
 }
 
-bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out)
+bool report_story(const struct plan *plan, const struct plan_cell *cell, const struct style *style,
+    FILE *out)
 {
 	const struct plan_check *check = told(plan, cell);
 	const struct camp_result *result = check ? result_of(plan, check) : NULL;
 	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
-		plan_trace_command(plan->arena, plan, cell, NULL) };
+		plan_trace_command(plan->arena, plan, cell, NULL), style };
 	struct trail *trail;
 	const char *why;
 
@@ -543,7 +544,7 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell, bool js
 		driver_error(NULL, "%s: %s", cell->name, why);
 		return false;
 	}
-	if (json)
+	if (!style)
 		trail_write_json(trail, &heading, out);
 	else
 		trail_write_text(trail, &heading, out);

@@ -3,6 +3,7 @@
 #define DRIVER_REPORT_H
 
 #include "compiler/driver/plan.h"
+#include "trace/style.h"
 
 struct report_counts {
 	size_t cells, as_expected, differ, inconclusive, tool_failed, not_run;
@@ -29,8 +30,9 @@ void report_each_unmet(const struct plan *plan, const struct plan_check *check,
     void (*unmet)(void *data, const struct pml_premise *premise), void *data);
 /* Whether there is a run to print: a property failed, or a run reached a limit of the model. */
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
-/* Prints the cell's counterexample as text or as JSON lines, an unexpected one if there is one.
- * false: there is none. */
-bool report_story(const struct plan *plan, const struct plan_cell *cell, bool json, FILE *out);
+/* Prints the cell's counterexample, an unexpected one if there is one: as text, or if STYLE is NULL
+ * as JSON lines.  false: there is none. */
+bool report_story(const struct plan *plan, const struct plan_cell *cell, const struct style *style,
+    FILE *out);
 
 #endif

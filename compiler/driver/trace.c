@@ -1,5 +1,6 @@
 /* trace.c: gcdsl trace: one failing run, told step by step. */
 #include "compiler/driver/litmus.h"
+#include "compiler/driver/trace-options.h"
 #include "compiler/driver/verify.h"
 
 #include <stdlib.h>
@@ -46,7 +47,8 @@ static int nothing_fails(const struct verify_arguments *a, const struct plan *pl
 	return DRIVER_DIFFERS;
 }
 
-int driver_trace_file(const struct verify_arguments *a, const char *file, FILE *out)
+int driver_trace_file(const struct verify_arguments *a, const char *file, const struct style *style,
+    FILE *out)
 {
 	const struct plan_cell *cell;
 	struct camp_summary summary;
@@ -60,10 +62,9 @@ int driver_trace_file(const struct verify_arguments *a, const char *file, FILE *
 			verify_die(&summary);
 			cell = failing_cell(&plan);
 			if (!cell)
-				status = litmus_trace(&plan, a->json, out)
-				    ? DRIVER_OK
-				    : nothing_fails(a, &plan);
-			else if (report_story(&plan, cell, a->json, out))
+				status = litmus_trace(&plan, style, out) ? DRIVER_OK
+									 : nothing_fails(a, &plan);
+			else if (report_story(&plan, cell, style, out))
 				status = DRIVER_OK;
 		}
 	}
@@ -71,19 +72,25 @@ int driver_trace_file(const struct verify_arguments *a, const char *file, FILE *
 	return status;
 }
 
+struct trace_arguments {
+	struct verify_arguments verify; /* first, as for every subcommand */
+	struct trace_options options;
+};
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	(void)arg;
 	if (key != ARGP_KEY_INIT)
 		return ARGP_ERR_UNKNOWN;
 	state->child_inputs[0] = state->child_inputs[1] = state->input;
+	state->child_inputs[2] = &((struct trace_arguments *)state->input)->options;
 	return 0;
 }
 
 int driver_trace(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_options_argp, 0, NULL, 6 }, { 0 } };
 	static const struct argp argp = { .parser = parse,
 		.children = children,
 		.args_doc = "FILE",
@@ -93,20 +100,24 @@ int driver_trace(int argc, char **argv)
 		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run "
 		    "is shown; "
 		    "1 nothing fails; 2, 3, 4 as for verify." };
-	struct verify_arguments arguments;
+	struct trace_arguments all;
+	struct verify_arguments *arguments = &all.verify;
 	int status;
 
-	verify_defaults(&arguments);
-	arguments.filter.shortest = true;
-	status = driver_parse(&argp, argc, argv, &arguments);
-	if (status == DRIVER_OK && arguments.files.count != 1) {
+	verify_defaults(arguments);
+	all.options.arena = arguments->arena;
+	arguments->filter.shortest = true;
+	status = driver_parse(&argp, argc, argv, &all);
+	if (status == DRIVER_OK && arguments->files.count != 1) {
 		driver_error("gcdsl trace FILE", "one file is needed, not %zu",
-		    arguments.files.count);
+		    arguments->files.count);
 		status = DRIVER_WRONG;
 	}
-	arguments.filter.no_mutants = arguments.filter.mutants.count == 0;
+	all.options.style.colour = driver_wants_color(&arguments->common, stdout);
+	arguments->filter.no_mutants = arguments->filter.mutants.count == 0;
 	if (status == DRIVER_OK)
-		status = driver_trace_file(&arguments, arguments.files.at[0], stdout);
-	gd_arena_free(arguments.arena);
+		status = driver_trace_file(arguments, arguments->files.at[0],
+		    arguments->json ? NULL : &all.options.style, stdout);
+	gd_arena_free(arguments->arena);
 	return status;
 }

@@ -24,8 +24,10 @@ void verify_defaults(struct verify_arguments *arguments);
 /* Runs the jobs of PLAN. false: nothing could be run, and a message was written. */
 bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
     struct camp_summary *summary);
-/* What `gcdsl trace' does with FILE: writes a failing run to OUT.  Returns a driver_status. */
-int driver_trace_file(const struct verify_arguments *arguments, const char *file, FILE *out);
+/* What `gcdsl trace' does with FILE: writes a failing run to OUT, as text, or if STYLE is NULL as
+ * lines of JSON.  Returns a driver_status. */
+int driver_trace_file(const struct verify_arguments *arguments, const char *file,
+    const struct style *style, FILE *out);
 /* Ends the program with the signal that interrupted it.  Returns if the signal does not end it. */
 void verify_die(const struct camp_summary *summary);
 

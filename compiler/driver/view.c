@@ -69,7 +69,7 @@ static int search_trace(struct view_arguments *a, struct view_trace *trace)
 	FILE *out = open_memstream(&text, &length);
 	int status;
 
-	status = driver_trace_file(&a->verify, file, out);
+	status = driver_trace_file(&a->verify, file, NULL, out);
 	fclose(out);
 	*trace =
 	    (struct view_trace){ file, gd_arena_strndup(a->verify.arena, text, length), length };

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include "compiler/base/out.h"
 #include "compiler/ir/litmus.h"
+#include "trace/style.h"
 
 struct pml_refusal;
 /* Writes the model of TEST under MEMORY. false: there is no model; *REFUSAL and *why have the
@@ -45,6 +46,6 @@ bool litmus_satisfies(const struct ir_litmus *test, const struct ir_expr *condit
     const struct litmus_outcome *outcome);
 /* Writes the run to OUTCOME, one line for each step. */
 void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const struct litmus_outcome *outcome, FILE *out);
+    const struct litmus_outcome *outcome, const struct style *style, FILE *out);
 
 #endif

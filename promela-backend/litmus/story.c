@@ -2,10 +2,13 @@
 #include "promela-backend/litmus/run.h"
 
 #include <string.h>
+#include "trace/lanes.h"
 
 struct story {
 	struct gd_arena *arena;
+	const struct style *style;
 	FILE *out;
+	struct lanes lanes;
 };
 
 /* What a thread's own operation does: "finds 0", "is 1". */
@@ -46,14 +49,17 @@ static const char *effects_of(struct story *s, const struct litmus_step *step)
 	return text;
 }
 
-static void write_step(struct story *s, const struct litmus_step *step)
+static const char *action_of(struct story *s, const struct litmus_step *step)
 {
-	bool is_memory = strcmp(step->name, "memory") == 0;
-	const char *what = is_memory
+	return strcmp(step->name, "memory") == 0
 	    ? gd_arena_printf(s->arena, "performs what thread %zu began", step->thread + 1)
 	    : step->statement;
+}
+
+static void write_line(struct story *s, const struct litmus_step *step, const char *effects)
+{
 	const char *line = gd_arena_printf(s->arena, "%3ld  %-9s %-36s %s", step->number,
-	    step->name, what, effects_of(s, step));
+	    step->name, action_of(s, step), effects);
 
 	if (step->where.file)
 		fprintf(s->out, "%-76s  %s:%u\n", line, step->where.file, step->where.line);
@@ -61,13 +67,62 @@ static void write_step(struct story *s, const struct litmus_step *step)
 		fprintf(s->out, "%s\n", line);
 }
 
+/* Whether a store begins to wait in STEP. */
+static bool holds(const struct litmus_step *step)
+{
+	return step->operation_count &&
+	    strcmp(step->operations[step->operation_count - 1].access.op, "hold") == 0;
+}
+
+static void write_step(struct story *s, const struct litmus_step *step)
+{
+	const char *effects = effects_of(s, step);
+
+	if (holds(step))
+		fprintf(s->out, "%s", style_colour(s->style, STYLE_WAITS));
+	if (s->style->lanes)
+		lanes_write(&s->lanes, step->number, step->name,
+		    gd_arena_printf(s->arena, "%s%s%s", action_of(s, step), *effects ? ": " : "",
+			effects));
+	else
+		write_line(s, step, effects);
+	if (holds(step))
+		fprintf(s->out, "%s", style_colour(s->style, STYLE_END));
+	style_write_marks(s->style, step->red, step->red_count, s->out);
+}
+
+/* --------------------------------------------------------------------- the run */
+static bool is_shown(const struct style *style, const struct litmus_step *step)
+{
+	bool is_about = style_is_about(style, NULL);
+
+	for (size_t i = 0; i < step->operation_count; i++)
+		is_about |= style_is_about(style, step->operations[i].access.location);
+	return is_about && style_shows_thread(style, step->name) &&
+	    (!style->red || step->red_count);
+}
+
+static void name_lanes(struct story *s, const struct litmus_run *run)
+{
+	s->lanes.out = s->out;
+	for (size_t i = 0; i < run->test->thread_count; i++)
+		lanes_add(s->arena, &s->lanes, gd_arena_printf(s->arena, "thread %zu", i + 1));
+	for (size_t i = 0; i < run->step_count; i++)
+		if (is_shown(s->style, &run->steps[i]))
+			lanes_add(s->arena, &s->lanes, run->steps[i].name);
+	lanes_head(&s->lanes);
+}
+
 void litmus_write_story(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const struct litmus_outcome *outcome, FILE *out)
+    const struct litmus_outcome *outcome, const struct style *style, FILE *out)
 {
 	const struct litmus_run *run = litmus_run(arena, test, memory, outcome);
-	struct story story = { arena, out };
+	struct story story = { arena, style, out, { { 0 }, out } };
 
+	if (style->lanes)
+		name_lanes(&story, run);
 	for (size_t i = 0; i < run->step_count; i++)
-		write_step(&story, &run->steps[i]);
+		if (is_shown(style, &run->steps[i]))
+			write_step(&story, &run->steps[i]);
 	fprintf(out, "     at the end: %s\n", litmus_outcome_text(arena, test, outcome));
 }

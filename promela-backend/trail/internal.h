@@ -48,6 +48,10 @@ void trail_name_locations(struct gd_arena *arena, struct trail *trail);
 const char *trail_memory(struct gd_arena *arena, const struct trail *trail,
     const struct trail_heap *heap, const char *location);
 
+/* ---- draw.c: a drawing of what can be reached, and of what is live */
+void trail_draw_heap(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_heap *heap, FILE *out);
+
 /* ---- marks.c: fills in what the steps have of stores that wait */
 void trail_mark(struct gd_arena *arena, struct trail *trail);
 

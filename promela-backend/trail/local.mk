@@ -1,6 +1,7 @@
 # promela-backend/trail: what a replayed counterexample says, in the designer's terms.
 AM_CPPFLAGS += $(JANSSON_CFLAGS)
 libgcdsl_promela_a_SOURCES += \
+  promela-backend/trail/draw.c \
   promela-backend/trail/event.c \
   promela-backend/trail/event.h \
   promela-backend/trail/internal.h \

@@ -3,12 +3,15 @@
 #include "promela-backend/trail/internal.h"
 
 #include <string.h>
+#include "trace/lanes.h"
 
 struct teller {
 	struct gd_arena *arena;
 	const struct trail *trail;
 	const char *file;
+	const struct style *style;
 	FILE *out;
+	struct lanes lanes;
 };
 
 /* ------------------------------------------------------------------ effects */
@@ -159,23 +162,86 @@ static const char *place_text(struct teller *t, const struct trail_place *place)
 	return gd_arena_printf(t->arena, "%s:%u:%u", place->path, place->line, place->column);
 }
 
+static bool is_about(const struct style *style, const struct trail_step *step)
+{
+	if (style_is_about(style, step->subject))
+		return true;
+	for (size_t i = 0; i < step->effect_count; i++)
+		if (style_is_about(style, step->effects[i].location) ||
+		    style_is_about(style, step->effects[i].found) ||
+		    style_is_about(style, step->effects[i].stored))
+			return true;
+	return false;
+}
+
+static bool is_shown(const struct style *style, const struct trail_step *step)
+{
+	return style_shows_thread(style, step->thread) && is_about(style, step) &&
+	    (!style->red || step->red_count);
+}
+
+/* Whether a store begins to wait in STEP. */
+static bool holds(const struct trail_step *step)
+{
+	for (size_t i = 0; i < step->effect_count; i++)
+		if (step->effects[i].what == TRAIL_OTHER &&
+		    step->effects[i].event == TRAIL_EVENT_hold)
+			return true;
+	return false;
+}
+
+static void write_step(struct teller *t, const struct trail_step *step)
+{
+	const char *action = action_text(t, step), *effects = effects_text(t, step);
+
+	if (holds(step))
+		fprintf(t->out, "%s", style_colour(t->style, STYLE_WAITS));
+	if (t->style->lanes)
+		lanes_write(&t->lanes, step->number, step->thread,
+		    gd_arena_printf(t->arena, "%s%s%s", action, *effects ? ": " : "", effects));
+	else if (*effects)
+		fprintf(t->out, "%4ld  %-6s  %-11s  %-46s  %s\n", step->number,
+		    place_text(t, &step->where), step->thread, action, effects);
+	else
+		fprintf(t->out, "%4ld  %-6s  %-11s  %s\n", step->number,
+		    place_text(t, &step->where), step->thread, action);
+	if (holds(step))
+		fprintf(t->out, "%s", style_colour(t->style, STYLE_END));
+	style_write_marks(t->style, step->red, step->red_count, t->out);
+}
+
+static void name_lanes(struct teller *t)
+{
+	const struct ir_scenario *scenario = t->trail->scenario;
+
+	t->lanes.out = t->out;
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		if (!scenario->mutators[i].of_heap)
+			lanes_add(t->arena, &t->lanes,
+			    gd_arena_printf(t->arena, "mutator %s", scenario->mutators[i].name));
+	for (size_t i = 0; i < t->trail->step_count; i++)
+		if (is_shown(t->style, &t->trail->steps[i]))
+			lanes_add(t->arena, &t->lanes, t->trail->steps[i].thread);
+	lanes_head(&t->lanes);
+}
+
 static void write_steps(struct teller *t)
 {
 	bool in_cycle = false;
 
+	if (t->style->lanes)
+		name_lanes(t);
 	for (size_t i = 0; i < t->trail->step_count; i++) {
 		const struct trail_step *step = &t->trail->steps[i];
-		const char *action = action_text(t, step), *effects = effects_text(t, step);
 
 		if (step->in_cycle && !in_cycle)
 			fprintf(t->out, "     -- from here the run repeats for ever --\n");
 		in_cycle = step->in_cycle;
-		fprintf(t->out, "%4ld  %-6s  %-11s  ", step->number, place_text(t, &step->where),
-		    step->thread);
-		if (*effects)
-			fprintf(t->out, "%-46s  %s\n", action, effects);
-		else
-			fprintf(t->out, "%s\n", action);
+		if (is_shown(t->style, step))
+			write_step(t, step);
+		if ((is_shown(t->style, step) && t->style->heap == STYLE_EACH_HEAP) ||
+		    t->style->heap == step->number)
+			trail_draw_heap(t->arena, t->trail, &step->after, t->out);
 	}
 }
 
@@ -399,7 +465,11 @@ static void write_failure(struct teller *t)
 
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out)
 {
-	struct teller t = { gd_arena_new(), trail, heading->file, out };
+	struct teller t = { .arena = gd_arena_new(),
+		.trail = trail,
+		.file = heading->file,
+		.style = heading->style ? heading->style : &style_plain,
+		.out = out };
 	const struct ir_spec *spec = trail->spec;
 
 	fprintf(out, "%s: %s%sscenario %s%s%s, memory %s, workers %s\n\n", heading->file,

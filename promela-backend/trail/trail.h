@@ -10,6 +10,7 @@
 #include "compiler/ir/ir.h"
 #include "promela-backend/trail/event.h"
 #include "trace/marks.h"
+#include "trace/style.h"
 
 enum { TRAIL_POOL = -1 };
 
@@ -114,7 +115,8 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 
 struct trail_heading { /* which cell this is */
 	const char *file, *memory, *workers;
-	const char *command; /* shows it again; NULL: no command does */
+	const char *command;       /* shows it again; NULL: no command does */
+	const struct style *style; /* of text; NULL: all steps, without colours */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 /* Writes one JSON object on each line: doc/events.md. */

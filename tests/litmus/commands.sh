@@ -75,6 +75,32 @@ tap_is 'trace shows a run to what is allowed' \
 	"$status $(grep -c 'a run to allowed (a == 0 and b == 0)$' out)" '0 1'
 tap_is 'with what reaches memory later' "$(grep -c '^ *[0-9]*  memory ' out)" 2
 
+tap_is 'with what is overtaken, and what is missed' "$(grep -c '^          ! ' out)" 2
+has 'the sentence' '! `y = 1` of thread 2 (step 1) is not in memory yet when its later load of x takes effect: for other threads the load comes first.'
+cp out whole
+command=$(sed -n 's/^to see it again: gcdsl trace //p' whole)
+eval "run trace $command"
+tap_same 'the run can be seen again' out whole
+# shown OPTION…: the numbers of the steps that are shown.
+shown () {
+	"$GCDSL" trace --results results commands.gc --scenario sb --memory tso "$@" 2>err |
+		sed -n 's/^ *\([0-9][0-9]*\) .*/\1/p' | tr '\n' ' '
+}
+tap_is 'only with marks' "$(shown --only red)" '2 5 '
+tap_is 'only a thread, by its short name' "$(shown --only thread=1)" '3 5 '
+tap_is 'only a location' "$(shown --only object=y)" '1 5 6 '
+tap_is 'each of several' "$(shown --only object=y --only thread=1 --only thread=memory)" '5 6 '
+tap_is 'only what there is' "$(shown --only yellow)$(grep -c 'thread=NAME, object=NAME or red' err)" 1
+run trace commands.gc --scenario sb --memory tso --lanes --only red
+tap_is 'lanes' "$(grep '|' out)" '     | thread 1                       | thread 2
+   2 |                                | let b = load(x, relaxed):
+     |                                | finds 0
+   5 | let a = load(y, relaxed):
+     | finds 0'
+run trace commands.gc --scenario sb --memory tso --color=always
+escape=$(printf '\033')
+tap_is 'colours: yellow and red' "$(grep -c "$escape\[33m *[13] " out) $(grep -c "$escape\[31m *! .*$escape\[0m$" out)" '2 2'
+
 # ---- litmus
 run litmus commands.gc
 tap_is 'litmus: what grows without end is inconclusive' \

@@ -59,6 +59,12 @@ tap_is 'many equal units' "$(sed -n 's/^  pending *//p' out)" 'grow(a) 254 times
 	status=0 || status=$?
 tap_is 'nothing to show' "$status $(grep -c 'there is nothing to show' out)" '1 1'
 
+# A drawing of the heap.
+"$GCDSL" trace stw.gc --results results --mutant sweep_too_early --heap=1 >out 2>err
+tap_is 'the heap after a step' "$(grep -e ' --> ' out)" '          m.a --> a  mark 0
+          (unreachable) --> lost  mark 0
+              field[0] --> a, above'
+
 # As JSON: a head, the same steps, a failure. Each line is an object.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --json >events 2>err
 tap_is 'JSON: exit status' $? 0

@@ -1,0 +1,51 @@
+/* trace-options.c: how gcdsl trace shows a run as text. */
+#include "compiler/driver/trace-options.h"
+
+#include <stdlib.h>
+
+#include "compiler/driver/driver.h"
+
+enum { KEY_ONLY = 0x5000, KEY_HEAP, KEY_LANES };
+
+static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How a run is shown:", 6 },
+	{ "only", KEY_ONLY, "WHAT", 0,
+	    "only steps of a thread (`thread=m'), about an object or location "
+	    "(`object=a'), or with marks (`red'); may be repeated",
+	    6 },
+	{ "heap", KEY_HEAP, "STEP", OPTION_ARG_OPTIONAL,
+	    "draw the heap after this step, or after each that is shown", 6 },
+	{ "lanes", KEY_LANES, 0, 0, "a column for each thread", 6 }, { 0 } };
+
+static void wrong(const char *option, const char *arg, const char *hint)
+{
+	driver_error(hint, "%s cannot be `%s`", option, arg);
+	exit(DRIVER_WRONG);
+}
+
+static void take_only(struct trace_options *o, const char *arg)
+{
+	if (!style_add_only(o->arena, &o->style, arg))
+		wrong("--only", arg, "it can be thread=NAME, object=NAME or red");
+}
+
+static void take_heap(struct trace_options *o, const char *arg)
+{
+	o->style.heap = STYLE_EACH_HEAP;
+	if (arg && !driver_number(arg, 1, 100000000, &o->style.heap))
+		wrong("--heap", arg, "it can be the number of a step");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct trace_options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT: o->style = style_plain; return 0;
+	case KEY_ONLY: take_only(o, arg); return 0;
+	case KEY_HEAP: take_heap(o, arg); return 0;
+	case KEY_LANES: o->style.lanes = true; return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp trace_options_argp = { .options = options, .parser = parse };
