@@ -41,8 +41,6 @@ runtime_made () { # HOW FLAG…
 
 # The names of such objects say what they are made from: gcdsl takes none that are not its own.
 runtime_explored () {
-	XDG_CACHE_HOME=$PWD/cache
-	export XDG_CACHE_HOME
 	mkdir -p cache/gcdsl
 	runtime_once "explored-$({ gcc --version; cat "$GCDSL"; } | sha256sum | cut -c 1-32)" runtime_explore ||
 		return

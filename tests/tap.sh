@@ -111,10 +111,13 @@ tap_run_status () {
 }
 
 # tap_scratch: makes an empty directory below the current one, goes there, and
-# has it removed when the test ends (kept when TAP_KEEP is set).
+# has it removed when the test ends (kept when TAP_KEEP is set).  What gcdsl keeps is kept
+# there, so that no test takes the results of an earlier run.
 tap_scratch () {
 	tap_directory=$(mktemp -d "$tap_home/tap.XXXXXX") || exit 99
 	cd "$tap_directory" || exit 99
+	XDG_CACHE_HOME=$tap_directory/cache
+	export XDG_CACHE_HOME
 	trap tap_clean EXIT
 	trap 'exit 129' HUP
 	trap 'exit 130' INT

@@ -6,8 +6,8 @@ tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
-XDG_CACHE_HOME=$PWD/cache TMPDIR=$PWD/tmp
-export XDG_CACHE_HOME TMPDIR
+TMPDIR=$PWD/tmp
+export TMPDIR
 unset GCDSL_CC
 mkdir tmp
 ends=$top_srcdir/tests/agree/order.gc

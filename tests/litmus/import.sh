@@ -6,8 +6,6 @@ tap_long
 tap_scratch
 tap_quick_cc
 import=$top_srcdir/tests/litmus/import
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 export ASAN_OPTIONS
 

@@ -11,8 +11,6 @@ tap_long
 tap_scratch
 tap_quick_cc
 command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'no spin'
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
 examples=$top_srcdir/examples/litmus/mutex
 
 for file in "$examples"/*.gc; do

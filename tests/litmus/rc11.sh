@@ -10,8 +10,6 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 rc11=$top_builddir/tests/litmus/rc11/rc11
 tap_scratch
 tap_quick_cc
-XDG_CACHE_HOME=$PWD/cache
-export XDG_CACHE_HOME
 
 some='7 13 43 69 114'
 tap_all && some='3 7 9 13 26 43 45 69 81 114'

@@ -8,7 +8,6 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc
 spec=$top_srcdir/tests/run/first-metadata.gc
-export GCDSL_CACHE="$PWD/cache"
 
 tap_run 'each verdict is as expected' "$GCDSL" verify --fold=all --memory sc "$spec"
 tap_run 'and without foldings, where stores are late' "$GCDSL" verify --no-fold --canonical=no \

@@ -8,7 +8,6 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc
 spec=$top_srcdir/tests/run/garbage.gc
-export GCDSL_CACHE="$PWD/cache"
 
 tap_run 'what only garbage shows is found' "$GCDSL" verify --fold=all "$spec"
 tap_run 'as it is where nothing is wiped' "$GCDSL" verify --fold=all --canonical=no "$spec"
