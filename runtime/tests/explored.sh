@@ -22,12 +22,18 @@ mkdir sound
 (cd sound && compile "$headers"/*.c) && status=0 || status=$?
 tap_is 'the runtime compiles' "$status" 0
 
-# link FILE CASE WORKERS OBJECT…: makes the program explored.so.
+# link FILE CASE WORKERS OBJECT…: makes the program explored.so.  CASE may be several words.
 link () {
-	compile "$programs/$1.c" "-D$2" "-DWORKERS=$3" -o program.o || return 1
+	# shellcheck disable=SC2046
+	compile "$programs/$1.c" $(printf ' -D%s' $2) "-DWORKERS=$3" -o program.o || return 1
 	shift 3
 	# shellcheck disable=SC2046
 	gcc "$@" program.o $("$gcexplore" --link-flags) -o explored.so
+}
+
+# Whether to explore what takes minutes, as make explore-pool has it.
+takes_minutes () {
+	[ "${GCDSL_POOL:-}" = all ]
 }
 
 # field WORD: the number before the word in what the explorer has printed.
@@ -40,8 +46,8 @@ scenario () {
 	file=$1 case=$2 workers=$3 wanted=$4
 	shift 4
 	link "$file" "$case" "$workers" sound/*.o || return
-	timeout 300 "$gcexplore" "$@" explored.so > out 2>&1
-	name=$(printf '%-10s %-8s %s workers %-15s %8s executions %7s s  %s' "$file" "$case" \
+	timeout 1200 "$gcexplore" "$@" explored.so > out 2>&1
+	name=$(printf '%-10s %-10s %s workers %-15s %8s executions %7s s  %s' "$file" "$case" \
 		"$workers" "$*" "$(field complete)" "$(field s)" "$(sed -n '$s/:.*//p' out)")
 	if grep -e "^$wanted" out > /dev/null; then
 		tap_ok "$name"
@@ -69,7 +75,7 @@ mutant () {
 	link "$program" "$case" "$workers" objects/*.o || return
 	headers=$sources/runtime/src
 	timeout 120 "$gcexplore" --seconds=60 "$@" explored.so > out 2>&1 && status=0 || status=$?
-	name=$(printf 'mutant: %-58s %-10s %-6s %s workers, found after %5s executions %6s s' "$bug" \
+	name=$(printf 'mutant: %-58s %-10s %-10s %s workers, found after %5s executions %6s s' "$bug" \
 		"$program" "$case" "$workers" "$(field complete)" "$(field s)")
 	if [ "$status" -eq 1 ] && grep -e "$says" out > /dev/null; then
 		tap_ok "$name"
@@ -105,6 +111,18 @@ if tap_all; then
 	scenario cycles STOP 2 verified
 	scenario cycles STOP 1 verified --spurious=1
 	scenario cycles SHUTDOWN 2 verified
+	scenario packets 'OWN ALONE' 3 verified
+fi
+if takes_minutes; then
+	scenario packets 'HAND ALONE' 3 verified
+	scenario packets 'FILL ALONE' 3 verified
+	scenario packets 'PAIR ALONE' 3 verified
+	scenario packets 'SPLIT ALONE' 3 verified
+	scenario packets 'ONE ALONE' 3 verified
+	scenario packets HAND 3 'executions with more than 2 preemptions' --preemptions=2
+	scenario cycles TWO 1 verified
+	scenario cycles TWO 2 'executions with more than 1 preemptions' --preemptions=1
+	scenario buffers ADDS 2 'executions with more than 2 preemptions' --preemptions=2
 fi
 
 # --------------------------------------------------------------------------------- mutants
@@ -164,6 +182,8 @@ mutant 'a packet is divided, and none of it given away' $parking \
 	'/^static void split/,/^}/ s/packet->used -= give;//' packets SPLIT 2 'no block'
 mutant 'packets are taken from a queue without the lock' $parking \
 	'/^static void share/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' packets SPLIT 2 'data race'
+mutant 'a bucket opens when two of three workers have parked' $parking \
+	"s/if ($all_parked)/if (s->parked >= 2 \\&\\& !s->helping)/" packets 'HAND ALONE' 3 'assertion\|data race'
 mutant 'a limit of a kind is not kept' gcrt-queues.c \
 	's/return !limit || running < limit;/return true;/' packets ONE 2 'assertion\|data race'
 tap_done

@@ -11,7 +11,7 @@ EXTRA_DIST += runtime/tests/explored/buffers.c runtime/tests/explored/cycles.c \
   runtime/tests/explored/explored.h runtime/tests/explored/handshakes.c \
   runtime/tests/explored/packets.c
 explore-pool: all
-	@top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL_TESTS=all \
+	@top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL_TESTS=all GCDSL_POOL=all \
 	  $(SHELL) $(srcdir)/runtime/tests/explored.sh
 .PHONY: explore-pool
 
