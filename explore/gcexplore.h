@@ -370,6 +370,9 @@ void gcx_leave_function(const void *end);
 void *gcx_allocate_aligned(size_t size, size_t alignment);
 /* The block has no value yet, although it is cleared. */
 void gcx_is_new(const void *block);
+/* How many of the SIZE bytes, from the first on, are as the first one: *VALUED says whether they have a
+ * value.  Without finds_uninitialised all have. */
+size_t gcx_have_values(const void *at, size_t size, bool *valued);
 size_t gcx_size(const void *block); /* as it was asked for; 0: it is no block */
 
 #ifdef __cplusplus

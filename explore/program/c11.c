@@ -100,6 +100,8 @@ int __wrap_mtx_lock(mtx_t *mutex)
 
 int __wrap_mtx_trylock(mtx_t *mutex)
 {
+	if (gcx_program_wakes_spuriously()) /* C11 7.26.4.5 */
+		return thrd_busy;
 	return __wrap_pthread_mutex_trylock((pthread_mutex_t *)mutex) ? thrd_busy : thrd_success;
 }
 

@@ -139,8 +139,9 @@ static enum gcx_order order_of(int number)
 		return (uint##bits##_t)gcx_modify_explicit(at, (bits) / 8, how, value,             \
 		    order_of(order));                                                              \
 	}
-/* The expected value is the program's own: it is read and written as any other. */
-#define EXCHANGE(bits, name)                                                                       \
+/* The expected value is the program's own: it is read and written as any other.  The weak one may fail for no
+ * reason: then it is a load. */
+#define EXCHANGE(bits, name, fails)                                                                \
 	int __tsan_atomic##bits##_compare_exchange_##name(volatile uint##bits##_t *at,             \
 	    uint##bits##_t *expected, uint##bits##_t value, int order, int otherwise);             \
 	int __tsan_atomic##bits##_compare_exchange_##name(volatile uint##bits##_t *at,             \
@@ -151,9 +152,12 @@ static enum gcx_order order_of(int number)
 		gcx_plain_read(expected, (bits) / 8);                                              \
 		wanted = *expected;                                                                \
 		PLACE();                                                                           \
-		uint##bits##_t found = (uint##bits##_t)gcx_cas_explicit(at, (bits) / 8, wanted,    \
-		    value, order_of(order), order_of(otherwise));                                  \
-		if (found == wanted)                                                               \
+		bool failed = fails;                                                               \
+		uint##bits##_t found = (uint##bits##_t)(failed                                     \
+			? gcx_read_explicit(at, (bits) / 8, order_of(otherwise))                   \
+			: gcx_cas_explicit(at, (bits) / 8, wanted, value, order_of(order),         \
+			      order_of(otherwise)));                                               \
+		if (found == wanted && !failed)                                                    \
 			return 1;                                                                  \
 		PLACE();                                                                           \
 		gcx_plain_write(expected, (bits) / 8);                                             \
@@ -184,8 +188,8 @@ static enum gcx_order order_of(int number)
 		return (uint##bits##_t)gcx_cas_explicit(at, (bits) / 8, expected, value,           \
 		    order_of(order), order_of(otherwise));                                         \
 	}                                                                                          \
-	EXCHANGE(bits, strong)                                                                     \
-	EXCHANGE(bits, weak)                                                                       \
+	EXCHANGE(bits, strong, false)                                                              \
+	EXCHANGE(bits, weak, gcx_program_wakes_spuriously())                                       \
 	MODIFY(bits, exchange, GCX_SWAP)                                                           \
 	MODIFY(bits, fetch_add, GCX_ADD)                                                           \
 	MODIFY(bits, fetch_sub, GCX_SUB)                                                           \

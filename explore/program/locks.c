@@ -228,6 +228,33 @@ static uint32_t *holder(pthread_rwlock_t *lock)
 	return (uint32_t *)lock + 1;
 }
 
+/* How often each task reads, which only the task itself looks at: so they are no locations. */
+static uint8_t *times_read(pthread_rwlock_t *lock)
+{
+	return (uint8_t *)lock + 8;
+}
+_Static_assert(sizeof(pthread_rwlock_t) >= 8 + GCX_TASKS, "there is room for all tasks");
+
+static int begin_reading(pthread_rwlock_t *lock)
+{
+	uint8_t *times = &times_read(lock)[gcx_self()];
+
+	if (*times == UINT8_MAX)
+		gcx_error("task %u locks a read-write lock more than %d times", gcx_self(),
+		    UINT8_MAX);
+	++*times;
+	return 0;
+}
+
+static bool is_read(pthread_rwlock_t *lock)
+{
+	unsigned times = 0;
+
+	for (unsigned i = 0; i < GCX_TASKS; i++)
+		times |= times_read(lock)[i];
+	return times != 0;
+}
+
 int __wrap_pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
 	(void)attributes;
@@ -241,7 +268,7 @@ int __wrap_pthread_rwlock_destroy(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
 	gcx_plain_write(lock, sizeof *lock);
-	if (*holder(lock))
+	if (*holder(lock) || is_read(lock))
 		gcx_error("task %u destroys a read-write lock that is locked", gcx_self());
 	return 0;
 }
@@ -250,7 +277,7 @@ int __wrap_pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
 	gcx_modify_clear(readers(lock), 4, writer, GCX_ADD, 1);
-	return 0;
+	return begin_reading(lock);
 }
 
 int __wrap_pthread_rwlock_wrlock(pthread_rwlock_t *lock)
@@ -277,8 +304,9 @@ static int lock_rw_for_time(pthread_rwlock_t *lock, bool writes, const void *pla
 		gcx_modify_clear(readers(lock), 4, writer, GCX_ADD, 1);
 	if (gcx_gave_up())
 		return ETIMEDOUT;
-	if (writes)
-		*holder(lock) = own_name();
+	if (!writes)
+		return begin_reading(lock);
+	*holder(lock) = own_name();
 	return 0;
 }
 
@@ -307,7 +335,7 @@ int __wrap_pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 		now = (uint32_t)gcx_cas_explicit(readers(lock), 4, found, found + 1, GCX_ACQUIRE,
 		    GCX_RELAXED);
 		if (now == found)
-			return 0;
+			return begin_reading(lock);
 	}
 }
 
@@ -324,6 +352,12 @@ int __wrap_pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
 	if (*holder(lock) != own_name()) {
+		uint8_t *times = &times_read(lock)[gcx_self()];
+
+		if (*times == 0)
+			gcx_error("task %u unlocks a read-write lock that it has not locked",
+			    gcx_self());
+		--*times;
 		gcx_modify_explicit(readers(lock), 4, GCX_SUB, 1, GCX_RELEASE);
 		return 0;
 	}

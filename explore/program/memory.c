@@ -40,6 +40,26 @@ void __wrap_free(void *block)
 		gcx_free(block);
 }
 
+/* Bytes that have no value have none where they are copied to.  (They are copied all the same: functions of
+ * libraries may have written them.) */
+static void copy(char *to, const char *from, size_t size, const void *place)
+{
+	size_t part;
+	bool valued;
+
+	if (size > 0)
+		memcpy(to, from, size);
+	for (; size > 0; to += part, from += part, size -= part) {
+		part = gcx_have_values(from, size, &valued);
+		if (!valued)
+			continue;
+		gcx_set_place(place);
+		gcx_plain_read(from, part);
+		gcx_set_place(place);
+		gcx_plain_write(to, part);
+	}
+}
+
 /* A size of 0 frees the block, as glibc does. */
 static void *move(void *old, size_t size, const void *place)
 {
@@ -49,11 +69,9 @@ static void *move(void *old, size_t size, const void *place)
 	gcx_set_place(place);
 	if (size > 0 || !old)
 		made = gcx_allocate(size ? size : 1);
-	if (kept > 0) {
-		gcx_set_place(place);
-		gcx_plain_read(old, kept);
-		memcpy(made, old, kept);
-	}
+	if (made)
+		gcx_is_new(made);
+	copy(made, old, kept, place);
 	gcx_set_place(place);
 	if (old)
 		gcx_free(old);
@@ -171,14 +189,51 @@ int __wrap_munmap(void *at, size_t size)
 	    : 0;
 }
 
+/* Whether all of it is in the regions, which are as they were when the next execution begins. */
+static bool is_mapped(const void *at, size_t size)
+{
+	const size_t all = region * GCX_TASKS;
+	size_t offset = (uintptr_t)at - (uintptr_t)regions;
+
+	return regions && offset < all && size <= all - offset;
+}
+
+/* Accesses that the pages do not allow any more must happen before this.  Of what is large, those that
+ * are not ordered with this are not noticed. */
 int __wrap_mprotect(void *at, size_t size, int protection)
 {
+	GCX_CALLED();
+	if (!is_mapped(at, size))
+		gcx_error("task %u protects memory that is not of mmap, which cannot be explored",
+		    gcx_self());
+	if (size > 0 && size <= LARGE && !(protection & PROT_READ))
+		gcx_plain_write(at, size);
+	else if (size > 0 && size <= LARGE && !(protection & PROT_WRITE))
+		gcx_plain_read(at, size);
+	gcx_wrote();
 	return mprotect(at, size, protection);
 }
 
+static bool drops(int advice)
+{
+	return advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE;
+}
+
+/* What is dropped is 0 from now on: that is a write.  (With MADV_FREE it could also still be there.) */
 int __wrap_madvise(void *at, size_t size, int advice)
 {
-	return madvise(at, size, advice);
+	if (!drops(advice))
+		return 0;
+	GCX_CALLED();
+	if (!is_mapped(at, size))
+		gcx_error(
+		    "task %u gives the system advice about memory that is not of mmap, which cannot "
+		    "be explored",
+		    gcx_self());
+	if (size > 0 && size <= LARGE)
+		gcx_plain_write(at, size);
+	gcx_wrote();
+	return madvise(at, size, advice == MADV_FREE ? MADV_DONTNEED : advice);
 }
 
 /* ---------------------------------------------------------- thread-local variables */

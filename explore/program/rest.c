@@ -20,7 +20,7 @@ static struct {
 enum { MOST_AT_EXIT = 64 };
 static struct {
 	void (*call[MOST_AT_EXIT])(void);
-	unsigned count;
+	uint32_t count; /* a location: two tasks may call atexit in either order */
 } at_exit;
 
 void gcx_reset_rest(void)
@@ -66,17 +66,35 @@ void __wrap_abort(void)
 
 int __wrap_atexit(void (*function)(void))
 {
-	gcx_wrote();
-	if (at_exit.count == MOST_AT_EXIT)
-		return -1;
-	at_exit.call[at_exit.count++] = function;
+	uint32_t count, found = 0;
+
+	do {
+		GCX_CALLED();
+		count = found;
+		if (count == MOST_AT_EXIT)
+			return -1;
+		found = (uint32_t)gcx_cas_explicit(&at_exit.count, 4, count, count + 1, GCX_ACQ_REL,
+		    GCX_ACQUIRE);
+	} while (found != count);
+	at_exit.call[count] = function;
 	return 0;
 }
 
+static uint32_t count_at_exit(void)
+{
+	return (uint32_t)gcx_read_explicit(&at_exit.count, 4, GCX_ACQUIRE);
+}
+
+/* Whether a function is called that is given to atexit while the program ends, C leaves open.  So there
+ * is no operation if there is no function. */
 void gcx_call_at_exit(void)
 {
-	while (at_exit.count > 0)
-		at_exit.call[--at_exit.count]();
+	uint32_t count;
+
+	while (at_exit.count > 0 && (count = count_at_exit()) > 0)
+		if (gcx_cas_explicit(&at_exit.count, 4, count, count - 1, GCX_ACQ_REL,
+			GCX_RELAXED) == count)
+			at_exit.call[count - 1]();
 }
 
 void __wrap_exit(int status)
@@ -107,6 +125,20 @@ void __wrap_quick_exit(int status)
 int *__wrap___errno_location(void)
 {
 	return &tasks[gcx_self()].error;
+}
+
+/* ------------------------------------------------------------------ other processes */
+/* A copy of the process would explore, too. */
+pid_t __wrap_fork(void)
+{
+	GCX_CALLED();
+	gcx_error("task %u calls fork, which cannot be explored", gcx_self());
+}
+
+pid_t __wrap_vfork(void)
+{
+	GCX_CALLED();
+	gcx_error("task %u calls vfork, which cannot be explored", gcx_self());
 }
 
 /* -------------------------------------------------------------------------- output */

@@ -203,6 +203,19 @@ void gcx_is_new(const void *block)
 		found->is_new = true;
 }
 
+size_t gcx_have_values(const void *at, size_t size, bool *valued)
+{
+	size_t count = 1;
+
+	*valued = true;
+	if (!gcx_explorer->options.finds_uninitialised)
+		return size;
+	*valued = gcx_has_value(gcx_explorer, (uintptr_t)at, 1);
+	while (count < size && gcx_has_value(gcx_explorer, (uintptr_t)at + count, 1) == *valued)
+		count++;
+	return count;
+}
+
 size_t gcx_size(const void *block)
 {
 	const struct block *found = gcx_heap_block(&gcx_explorer->heap, (uintptr_t)block);

@@ -97,16 +97,24 @@ static bool is_in_use(struct explorer *x, uintptr_t at, const void *place)
 }
 
 /* The first value is known of all memory but new blocks, and variables on the stack of another task. */
-static bool is_initialised(struct explorer *x, uintptr_t at, size_t size, const void *place)
+bool gcx_has_value(const struct explorer *x, uintptr_t at, size_t size)
 {
 	unsigned owner = gcx_stack_owner(&x->stacks, at);
 	const struct block *block;
 
-	if (!x->options.finds_uninitialised || gcx_shadow_is_written(&x->shadow, at, size))
+	if (gcx_shadow_is_written(&x->shadow, at, size))
 		return true;
 	gcx_heap_access(&x->heap, at, size, &block);
-	if (block ? !block->is_new : owner == GCX_TASKS || owner == x->self)
+	return block ? !block->is_new : owner == GCX_TASKS || owner == x->self;
+}
+
+static bool is_initialised(struct explorer *x, uintptr_t at, size_t size, const void *place)
+{
+	const struct block *block;
+
+	if (!x->options.finds_uninitialised || gcx_has_value(x, at, size))
 		return true;
+	gcx_heap_access(&x->heap, at, size, &block);
 	fail(x, GCX_MEMORY, place, block ? block->place : NULL,
 	    "reads memory that was never written");
 	return false;

@@ -12,7 +12,9 @@ struct explorer;
  * must not; then the execution has failed, and the task must go no further. */
 bool gcx_access_memory(struct explorer *x, uintptr_t at, size_t size, bool writes, bool is_atomic,
     const void *place);
-/* The same of freeing the block at AT. */
+/* Whether each of these bytes was written, or has a first value. */
+bool gcx_has_value(const struct explorer *x, uintptr_t at, size_t size);
+/* As gcx_access_memory, of freeing the block at AT. */
 bool gcx_free_memory(struct explorer *x, uintptr_t at, const void *place);
 
 #endif
