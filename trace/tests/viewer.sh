@@ -32,7 +32,8 @@ for name in short loop odd long; do
 	"$GCDSL" view --events $name.jsonl -o $name.html >said 2>&1 || cat said
 done
 "$GCDSL" view --events short.jsonl --with other.jsonl -o both.html >said 2>&1 || cat said
-for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso'; do
+for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso' \
+	'peterson examples/litmus/mutex/peterson.gc --memory pso'; do
 	# shellcheck disable=SC2086 # words on purpose
 	set -- $arguments
 	name=$1 file=$2

@@ -338,10 +338,10 @@ class HeapPane {
 		if (to.column > from.column)
 			return `M${from.x},${from.y} C${from.x + 40},${from.y} ${to.x - 36},${y} ${to.x - 2},${y}`;
 		const right = to.x + this.size.width + 2;
-		const bend = to.column === from.column ? 34 : -24;
 
-		return `M${from.x},${from.y} C${from.x + bend},${from.y + (bend < 0 ? 26 : 0)} ` +
-			`${right + 34},${y} ${right},${y}`;
+		if (to.column === from.column)
+			return `M${from.x},${from.y} C${right + 20},${from.y} ${right + 34},${y} ${right},${y}`;
+		return `M${from.x},${from.y + 7} C${from.x - 10},${from.y + 40} ${right + 44},${y} ${right},${y}`;
 	}
 }
 

@@ -6,37 +6,81 @@
 const ROW = 24;
 const LANE = 26;
 const MARGIN = 10;
+const MEMORY_GAP = 24; /* more room before memory's lane, in which bars are */
+const PLACE = 32; /* the column with the place */
+const DIGIT = 7;
 const SPARE = 10; /* rows that are built above and below those in view */
+const OVERVIEW = 300; /* lines of the overview */
+
+/* Where in the whole run things are, beside the steps.  A click goes there. */
+class Overview {
+	constructor(onRow) {
+		this.marks = new Map(['match', 'red', 'here'].map(kind => [kind, draw('path', { class: kind })]));
+		this.element = draw('svg', { class: 'overview', viewBox: `0 0 1 ${OVERVIEW}`,
+			preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...this.marks.values());
+		this.element.addEventListener('click', event => {
+			const { top, height } = this.element.getBoundingClientRect();
+			const row = Math.floor((event.clientY - top) / height * this.rows.length);
+
+			if (this.rows.length)
+				onRow(Math.min(this.rows.length - 1, Math.max(0, row)));
+		});
+	}
+
+	setRows(rows) {
+		this.rows = rows;
+	}
+
+	/* Marks the rows of the steps for which IS_MARKED. */
+	mark(kind, isMarked) {
+		this.draw(kind, this.rows.flatMap((step, i) => isMarked(step) ? [i] : []));
+	}
+
+	show(row) {
+		this.draw('here', this.rows.length ? [row] : []);
+	}
+
+	/* However many rows are marked, there are at most OVERVIEW lines. */
+	draw(kind, marked) {
+		const lines = new Set(marked.map(row => Math.floor((row + 0.5) * OVERVIEW / this.rows.length)));
+
+		this.marks.get(kind).setAttribute('d', [...lines].map(y => `M0,${y}V${y + 1}H1V${y}z`).join(''));
+	}
+}
 
 class RunPane {
 	/* ON_STEP(number) and ON_THREAD(name) are called for clicks. */
 	constructor(trace, label, onStep, onThread) {
 		this.trace = trace;
 		this.rows = [];
-		this.now = { step: trace.first, base: null, query: '', fork: null };
-		this.lanes = new Map(trace.threads.map((thread, i) => [thread.name, i]));
-		this.width = 2 * MARGIN + Math.max(1, trace.threads.length) * LANE;
-		this.build(label, onThread);
+		this.now = { step: trace.first, base: null, fork: null };
+		this.query = '';
+		this.built = new Map(); /* the rows that are built, by step */
+		this.numbers = Math.max(28, String(trace.last).length * DIGIT + 12); /* the column with the number */
+		this.placeLanes();
+		this.build(label, onStep, onThread);
 		this.listen(onStep);
 	}
 
-	build(label, onThread) {
+	build(label, onStep, onThread) {
 		this.labels = this.trace.threads.map((thread, i) => this.makeLabel(thread, i, onThread));
 		this.lines = draw('svg', { class: 'lanes', width: this.width, 'aria-hidden': 'true' });
 		this.window = make('div', { class: 'window' });
 		this.canvas = make('div', { class: 'canvas' }, this.lines, this.window);
 		this.scroller = make('div', { class: 'rows scroll', role: 'listbox', tabindex: '0',
 			'aria-label': `Steps of ${this.trace.name}` }, this.canvas);
+		this.overview = new Overview(row => onStep(this.rows[row]));
 		this.none = make('p', { class: 'note', hidden: true }, 'No step passes the filters.');
-		this.element = make('div', { class: 'run', style: `--lanes: ${this.width}px` },
+		this.element = make('div', { class: 'run', style: `--lanes: ${this.width}px; --numbers: ${this.numbers}px` },
 			make('h2', { class: 'run-name', hidden: label === '' }, label),
-			make('div', { class: 'labels' }, ...this.labels), this.none, this.scroller);
+			make('div', { class: 'labels' }, ...this.labels), this.none,
+			make('div', { class: 'timeline' }, this.scroller, this.overview.element));
 	}
 
 	makeLabel(thread, i, onThread) {
 		const label = make('button', { type: 'button', class: `label lane-${i % 8}`,
 			title: `${thread.name}: show or hide its steps`, 'aria-pressed': 'true',
-			style: `left: ${this.x(thread.name)}px` }, thread.name);
+			style: `left: ${this.numbers + PLACE + this.lanes.get(thread.name)}px` }, thread.name);
 
 		label.addEventListener('click', () => onThread(thread.name));
 		return label;
@@ -62,8 +106,15 @@ class RunPane {
 		});
 	}
 
-	x(thread) {
-		return 60 + MARGIN + (this.lanes.get(thread) + 0.5) * LANE;
+	placeLanes() {
+		let x = MARGIN - LANE / 2;
+
+		this.lanes = new Map();
+		for (const { name, role } of this.trace.threads) {
+			x += LANE + (role === 'memory' ? MEMORY_GAP : 0);
+			this.lanes.set(name, x);
+		}
+		this.width = x + LANE / 2 + MARGIN;
 	}
 
 	/* The row of a step; of a hidden one, between its neighbours. */
@@ -78,15 +129,25 @@ class RunPane {
 		this.rows = rows;
 		this.none.hidden = rows.length > 0;
 		this.canvas.style.height = `${rows.length * ROW}px`;
+		this.overview.setRows(rows);
+		this.overview.mark('red', step => this.trace.at(step).red.length > 0);
 		this.labels.forEach((label, i) =>
 			label.setAttribute('aria-pressed', String(!hidden.has(this.trace.threads[i].name))));
 	}
 
-	/* NOW: the current step, the step that it is compared with, the search, the first difference. */
+	/* Marks the steps in whose texts QUERY is, and returns their numbers. */
+	search(query) {
+		this.query = query;
+		this.overview.mark('match', step => this.matches(step));
+		return this.rows.filter(step => this.matches(step));
+	}
+
+	/* NOW: the current step, the step that it is compared with, the first difference. */
 	show(now) {
 		this.now = now;
 		keepInView(this.scroller, this.row(now.step) * ROW, ROW);
 		this.render();
+		this.overview.show(this.row(now.step));
 	}
 
 	range() {
@@ -121,10 +182,27 @@ class RunPane {
 		this.first = first;
 		this.end = end;
 		this.window.style.top = this.lines.style.top = `${first * ROW}px`;
-		this.window.replaceChildren(...this.rows.slice(first, end).map(step => this.makeRow(step)));
+		this.renderRows(this.rows.slice(first, end));
 		this.lines.setAttribute('height', (end - first) * ROW);
 		this.lines.replaceChildren(...this.drawLanes(), ...this.drawStores(), ...this.drawSteps());
 		this.scroller.setAttribute('aria-activedescendant', this.rowId(this.now.step));
+	}
+
+	/* Rows that are there already are used again. */
+	renderRows(steps) {
+		const isSame = steps.length === this.built.size && steps.every(step => this.built.has(step));
+
+		if (!isSame) {
+			this.built = new Map(steps.map(step => [step, this.built.get(step) || this.makeRow(step)]));
+			this.window.replaceChildren(...this.built.values());
+		}
+		for (const [step, row] of this.built) {
+			const name = this.rowClass(this.trace.at(step));
+
+			if (row.className !== name)
+				row.className = name;
+			row.setAttribute('aria-selected', String(step === this.now.step));
+		}
 	}
 
 	rowId(step) {
@@ -136,10 +214,8 @@ class RunPane {
 		const step = this.trace.at(number);
 		const words = stepWords(step);
 		const effects = effectWords(step);
-		const isNow = number === this.now.step;
 
-		return make('div', { class: this.rowClass(step), role: 'option', id: this.rowId(number),
-			'aria-selected': String(isNow), 'data-step': number,
+		return make('div', { role: 'option', id: this.rowId(number), 'data-step': number,
 			'aria-label': `Step ${number}, ${step.thread}: ${words}. ${effects}`,
 			title: `${step.thread}: ${words}\n${effects}` },
 		make('span', { class: 'number' }, String(number)),
@@ -149,12 +225,15 @@ class RunPane {
 		make('span', { class: 'effects' }, effects));
 	}
 
+	matches(step) {
+		return this.query !== '' && this.trace.texts[step - this.trace.first].includes(this.query);
+	}
+
 	rowClass(step) {
 		const { now, trace } = this;
-		const matches = now.query !== '' && trace.texts[step.step - trace.first].includes(now.query);
 
 		return ['row', step.step === now.step && 'now', step.step === now.base && 'base',
-			step.red.length && 'red', matches && 'match', step.step === now.fork && 'fork',
+			step.red.length && 'red', this.matches(step.step) && 'match', step.step === now.fork && 'fork',
 			step.repeats && 'loop', step.step === trace.loop && 'loop-start',
 			now.fork !== null && step.step >= now.fork && 'apart'].filter(name => name).join(' ');
 	}
@@ -164,15 +243,11 @@ class RunPane {
 		return (this.row(step) - this.first + 0.5) * ROW;
 	}
 
-	laneX(thread) {
-		return this.x(thread) - 60;
-	}
-
 	drawLanes() {
 		const height = (this.end - this.first) * ROW;
 
-		return this.trace.threads.map((thread, i) => draw('line', { class: `lane lane-${i % 8}`,
-			x1: this.laneX(thread.name), x2: this.laneX(thread.name), y1: 0, y2: height }));
+		return this.trace.threads.map(({ name }, i) => draw('line', { class: `lane lane-${i % 8}`,
+			x1: this.lanes.get(name), x2: this.lanes.get(name), y1: 0, y2: height }));
 	}
 
 	drawStores() {
@@ -185,9 +260,9 @@ class RunPane {
 	/* The bar of a store that never reaches memory ends short of memory's lane. */
 	drawStore(store) {
 		const memory = memoryLane(this.trace.threads, store.thread) || store.thread;
-		const from = this.laneX(store.thread);
+		const from = this.lanes.get(store.thread);
 		const ends = store.took !== Infinity;
-		const to = from + (this.laneX(memory) - from) * (ends ? 1 : 0.75);
+		const to = from + (this.lanes.get(memory) - from) * (ends ? 1 : 0.75);
 		const y1 = this.y(store.began);
 		const y2 = ends ? this.y(store.took) : this.y(this.trace.last);
 		const title = `${store.location} = ${store.value} of ${store.thread}: step ${store.began} to ` +
@@ -205,8 +280,8 @@ class RunPane {
 	}
 
 	drawStep(step) {
-		const lane = this.lanes.get(step.thread);
-		const x = this.laneX(step.thread);
+		const lane = this.trace.threads.findIndex(thread => thread.name === step.thread);
+		const x = this.lanes.get(step.thread);
 		const y = this.y(step.step);
 		const holds = step.operations.some(op => op.op === 'hold');
 		const isMemory = this.trace.threads[lane].role === 'memory';
@@ -224,6 +299,6 @@ class RunPane {
 
 		if (!lane || lane === step.thread)
 			return [];
-		return [draw('line', { class: 'reach', x1: x, x2: this.laneX(lane), y1: y, y2: y })];
+		return [draw('line', { class: 'reach', x1: x, x2: this.lanes.get(lane), y1: y, y2: y })];
 	}
 }

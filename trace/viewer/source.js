@@ -51,6 +51,8 @@ function makeLine(text, number, state) {
 		make('span', { class: 'number' }, String(number)), code, make('span', { class: 'who' }));
 }
 
+const LINE = 18; /* the height of a line */
+
 class SourcePane {
 	/* ON_LINE(file, line) is called for a click on a line. */
 	constructor(sources, onLine) {
@@ -151,7 +153,7 @@ class SourcePane {
 		const line = this.line(where);
 
 		if (line)
-			keepInView(this.text, line.offsetTop, line.offsetHeight);
+			keepInView(this.text, (where.line - 1) * LINE, LINE);
 	}
 }
 

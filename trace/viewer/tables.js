@@ -25,7 +25,12 @@ function operationList(step) {
 }
 
 function makeRedMark(mark) {
-	return make('p', { class: 'red-mark' }, make('b', null, mark.rule), ` ${mark.why}`);
+	return make('p', { class: 'red-mark' }, make('b', null, mark.rule), ' ', ...withCode(mark.why));
+}
+
+/* A sentence, in which `this` is code. */
+function withCode(text) {
+	return text.split('`').map((part, i) => i % 2 ? make('code', null, part) : part);
 }
 
 /* -------------------------------------------------------------------- the ending */
@@ -42,7 +47,7 @@ const outcomeText = outcome => Object.entries(outcome || {}).map(([name, value])
 function showFailure(trace, number, onJump) {
 	const { end } = trace;
 	const step = trace.at(number);
-	const rows = [[end.event === 'fail' ? 'fails' : 'outcome', endWords(trace)],
+	const rows = [[end.event === 'fail' ? 'fails' : 'claim', endWords(trace)],
 		['formula', end.formula], ['outcome', outcomeText(end.outcome)],
 		['broken', brokenText(step.broken || end.broken)],
 		['reorderings', end.reorderings === undefined ? '' : String(end.reorderings)],

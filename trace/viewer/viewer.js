@@ -34,6 +34,7 @@ class Viewer {
 		this.panes = this.traces.map(trace => this.makePane(trace));
 		this.active = 0;
 		this.hidden = new Set();
+		byId('panes').classList.toggle('two', traces.length > 1);
 		this.fillControls();
 		this.listen();
 		this.readAddress();
@@ -44,7 +45,7 @@ class Viewer {
 	}
 
 	makePane(trace) {
-		const label = this.traces.length > 1 ? `${'AB'[trace.index]}: ${trace.name}` : '';
+		const label = this.traces.length > 1 ? `${'AB'[trace.index]}: ${trace.name.replace(/^.*\//, '')}` : '';
 		const pane = new RunPane(trace, label, number => this.goIn(trace.index, number),
 			name => this.toggleThread(name));
 
@@ -137,6 +138,7 @@ class Viewer {
 	/* --------------------------------------------------------------------- going to steps */
 	goIn(index, number) {
 		this.active = index;
+		this.findMatches();
 		this.go(number);
 	}
 
@@ -204,10 +206,9 @@ class Viewer {
 	}
 
 	findMatches() {
-		const { trace, query } = this;
+		const matches = this.panes.map(pane => pane.search(this.query));
 
-		this.matches = query === '' ? [] : this.panes[this.active].rows
-			.filter(number => trace.texts[number - trace.first].includes(query));
+		this.matches = matches[this.active];
 	}
 
 	goToMatch(direction) {
@@ -243,7 +244,7 @@ class Viewer {
 		const { trace, step } = this;
 
 		this.source.show(trace, step);
-		this.panes.forEach(pane => pane.show({ step: pane.trace.clamp(step), query: this.query,
+		this.panes.forEach(pane => pane.show({ step: pane.trace.clamp(step),
 			base: pane.trace === trace ? this.base : null, fork: this.fork }));
 		showSentence(trace, step);
 		this.showDifferences();
