@@ -3,8 +3,10 @@
  *	node viewer.mjs MODULES BROWSER PAGES PICTURES
  *
  * MODULES has playwright-core, PAGES the pages that viewer.sh has made; pictures go to PICTURES. */
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { smallPng } from './small-png.mjs';
 
 const [modules, browserPath, pages, pictures] = process.argv.slice(2).map(path => resolve(path));
 const { chromium } = createRequire(`${modules}/`)('playwright-core');
@@ -263,7 +265,7 @@ async function traceDiff() {
 		(await address(page)).includes('trace=b')], [true, 24, true]);
 	await page.locator('.run >> nth=0').locator('.row[data-step="5"]').click();
 	is('a click in the first shows it', [await page.evaluate(() => viewer.active), await step(page)], [0, 5]);
-	await page.screenshot({ path: `${pictures}/both.png` });
+	await takePicture(page, 'both');
 	await page.close();
 }
 
@@ -395,8 +397,12 @@ async function speed() {
 async function picture(name, hash, file, options = {}) {
 	const page = await open(name, hash, { viewport: { width: 1280, height: 700 }, ...options });
 
-	await page.screenshot({ path: `${pictures}/${file}.png` });
+	await takePicture(page, file);
 	await page.close();
+}
+
+async function takePicture(page, file) {
+	writeFileSync(`${pictures}/${file}.png`, smallPng(await page.screenshot()));
 }
 
 async function realRuns() {

@@ -70,8 +70,10 @@ function noteStore(stores, step, op) {
 		stores.set(op.store, { store: op.store, thread: step.thread, location: op.location,
 			value: op.stored, where: op.where || step.where, began: step.step,
 			took: Infinity, overtaken: false });
-	else if (stores.has(op.store))
+	else if (stores.has(op.store)) {
 		stores.get(op.store).took = step.step;
+		step.began = stores.get(op.store).began;
+	}
 }
 
 /* The numbers of the steps in which PART differs from that of the step before. */
