@@ -131,6 +131,7 @@ write({ event: 'trace', version: 2, file, kind: 'collector', name: 'made', colle
 	threads: ['environment', 'mutator m', 'memory of m', 'releaser', 'worker']
 		.map(name => ({ name, role: name.split(' ')[0] })),
 	locations: objects.flatMap(name => [`${name}.mark`, `${name}.field[0]`, `${name}.field[1]`]),
+	work: { start: [], trace: ['mark_obj'], sweep: ['sweep_obj'] },
 	command: 'gcdsl trace \'it is "made".gc\' --memory tso', start: state() });
 for (let step = 1; step <= count; step++) {
 	const differs = given.other && step === Number(given.other);

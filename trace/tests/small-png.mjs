@@ -61,13 +61,17 @@ function checksum(bytes) {
 	return ~crc >>> 0;
 }
 
-/* The 256 colours that are in most pixels. */
+/* The 256 colours that are in most pixels; of colours that are alike, only one. */
 function commonColours(pixels) {
 	const counts = new Map();
+	const chosen = new Map();
 
 	for (const pixel of pixels)
 		counts.set(pixel, (counts.get(pixel) || 0) + 1);
-	return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 256).map(([colour]) => colour);
+	for (const [colour] of [...counts].sort((a, b) => b[1] - a[1]))
+		if (!chosen.has(colour & 0xf0f0f0))
+			chosen.set(colour & 0xf0f0f0, colour);
+	return [...chosen.values()].slice(0, 256);
 }
 
 const distance = (a, b) => [16, 8, 0].reduce((sum, shift) =>

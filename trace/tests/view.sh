@@ -46,6 +46,17 @@ tap_is 'the page names nothing outside' "$(grep -cE '(src|href)=|https?://' good
 	"$(grep -c "'http://www.w3.org/2000/svg'" good.html)"
 tap_is 'every file is in it' "$(grep -c '{{' good.html)" 0
 
+# The page says the same of steps as `gcdsl trace'.
+# not_said FILE: the words of its rows that the page does not have.
+not_said () {
+	sed -n 's/^\(EVENT\|STEP\)(.*, "\(.\{2,\}\)").*/\2/p' "$1" | while IFS= read -r words; do
+		grep -qF "'$words'" "$top_srcdir/trace/viewer/words.js" || echo "$words"
+	done
+}
+tap_is 'the words of steps are those of `gcdsl trace'"'" "$(not_said "$top_srcdir/promela-backend/events.def")" ''
+echo 'EVENT(x, K(y), "dances")' >events.def
+tap_is 'others are noticed' "$(not_said events.def)" dances
+
 # wrong WHAT MESSAGE LINE…
 wrong () {
 	what=$1 message=$2

@@ -154,8 +154,8 @@ async function state() {
 	await page.selectOption('#colour-by', '');
 	is('the menu chooses what colours', await page.getAttribute('[data-object="a"]', 'class'), 'object plain');
 	await page.selectOption('#colour-by', 'mark');
-	is('buckets', await page.locator('#work-panel table').first().innerText(), 'Bucket\t\nstart\topen\ntrace\topen\nsweep\tclosed');
-	is('units by kind', (await text(page, '#work-panel')).includes('scan_obj\t\ta'), false);
+	is('buckets', await page.locator('#work-panel table').first().innerText(), 'Bucket\t\trunning\tpending\nstart\topen\t\t\ntrace\topen\tmark_obj(e)\t\nsweep\tclosed\t\t');
+	is('units of no bucket', await texts(page, '#work-panel table:nth-child(2) tbody tr'), ['scan_obj\t\tscan_obj(e)']);
 	is('registers', await text(page, '#registers-panel tbody'), 'mutator m: r\tb');
 	const places = () => page.locator('.object .box').evaluateAll(boxes => boxes.map(box => box.getAttribute('x') + box.getAttribute('y')));
 	const before = await places();

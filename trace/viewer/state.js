@@ -28,7 +28,13 @@ function observedValue(step, location, thread) {
 	return own && thread in own ? valueText(own[thread]) : undefined;
 }
 
-const unitText = unit => `${unit.kind}(${unitArguments(unit)})`;
+/* "scan_obj(a)", or "mark_obj(a) in the buffer of m". */
+function unitText(unit) {
+	const text = `${unit.kind}(${unitArguments(unit)})`;
+
+	return unit.buffer ? `${text} in the buffer of ${unit.buffer}` : text;
+}
+
 
 /* A unit is written with or without its kind. */
 function unitArguments(unit) {

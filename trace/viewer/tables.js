@@ -50,7 +50,7 @@ function showFailure(trace, number, onJump) {
 	const rows = [[end.event === 'fail' ? 'fails' : 'claim', endWords(trace)],
 		['formula', end.formula], ['outcome', outcomeText(end.outcome)],
 		['broken', brokenText(step.broken || end.broken)],
-		['reorderings', end.reorderings === undefined ? '' : String(end.reorderings)],
+		['reorderings', countText(end.reorderings)], ['needed', countText(end.needed)],
 		['at', end.where && `${end.where.file}:${end.where.line}:${end.where.column}`]];
 	const jump = make('button', { type: 'button', class: 'link' }, `step ${trace.last}`);
 
@@ -61,6 +61,7 @@ function showFailure(trace, number, onJump) {
 		make('tr', null, rowHeading('when'), make('td', null, jump)))));
 }
 
+const countText = count => count === undefined || count === null ? '' : String(count);
 const brokenText = broken => !broken || typeof broken === 'string' ? broken : JSON.stringify(broken);
 
 /* ------------------------------------------------------------------------ values */
@@ -99,18 +100,21 @@ function observedCell(step, before, values, old, location, thread) {
 function showWork(trace, number) {
 	const step = trace.at(number);
 	const before = trace.before(number) || step;
-	const parts = [bucketTable(step, before), unitTable(step, before),
+	const parts = [bucketTable(trace.work, step, before), unitTable(trace.work, step, before),
 		switchTable('Phase', step.phases, before.phases), switchTable('Mutator', step.mutators, before.mutators)];
 
 	fillPanel('work-panel', ...parts.filter(part => part !== null));
 }
 
-function bucketTable(step, before) {
+/* WORK: the kinds of each bucket, whose units are beside it. */
+function bucketTable(work, step, before) {
 	const rows = Object.entries(step.buckets).map(([name, open]) =>
 		make('tr', { class: open ? 'on' : 'off' }, rowHeading(name),
-			valueCell(before.buckets[name] ? 'open' : 'closed', open ? 'open' : 'closed')));
+			valueCell(before.buckets[name] ? 'open' : 'closed', open ? 'open' : 'closed'),
+			unitCell(step.running, before.running, work[name] || []),
+			unitCell(step.pending, before.pending, work[name] || [])));
 
-	return rows.length ? makeTable(['Bucket', ''], rows) : null;
+	return rows.length ? makeTable(['Bucket', '', 'running', 'pending'], rows) : null;
 }
 
 const stateWord = value => value === true ? 'on' : value === false ? 'off' : value;
@@ -123,29 +127,25 @@ function switchTable(title, states, before) {
 	return rows.length ? makeTable([title, ''], rows) : null;
 }
 
-/* The units of each kind.  A kind that has none now keeps its row if it had some before. */
-function unitTable(step, before) {
+/* The units that no bucket of WORK has. */
+function unitTable(work, step, before) {
+	const known = Object.values(work).flat();
 	const kinds = new Set([...step.running, ...step.pending, ...before.running, ...before.pending]
-		.map(unit => unit.kind));
+		.map(unit => unit.kind).filter(kind => !known.includes(kind)));
 	const rows = [...kinds].sort().map(kind => make('tr', null, rowHeading(kind),
-		unitCell(step.running, before.running, kind), unitCell(step.pending, before.pending, kind)));
+		unitCell(step.running, before.running, [kind]), unitCell(step.pending, before.pending, [kind])));
 
 	return rows.length ? makeTable(['Units', 'running', 'pending'], rows) : null;
 }
 
-function unitsText(units, kind) {
-	const counts = new Map();
+function unitsText(units, kinds) {
+	const counts = countUnits(units.filter(unit => kinds.includes(unit.kind)));
 
-	for (const unit of units.filter(one => one.kind === kind)) {
-		const name = unitArguments(unit) || '()';
-
-		counts.set(name, (counts.get(name) || 0) + 1);
-	}
 	return [...counts].map(([name, count]) => count > 1 ? `${name} ×${count}` : name).join(', ');
 }
 
-function unitCell(units, before, kind) {
-	return valueCell(unitsText(before, kind), unitsText(units, kind));
+function unitCell(units, before, kinds) {
+	return valueCell(unitsText(before, kinds), unitsText(units, kinds));
 }
 
 /* --------------------------------------------------------------------- registers */

@@ -136,6 +136,7 @@ class Trace {
 		this.end = lines[lines.length - 1];
 		this.steps = lines.slice(1, -1).map(completeStep);
 		this.first = start ? 0 : 1;
+		this.work = this.heading.work || {};
 		if (start)
 			this.steps.unshift(start);
 		this.last = this.first + this.steps.length - 1;

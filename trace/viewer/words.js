@@ -1,5 +1,7 @@
 /* words.js: steps and operations in words, the same as those of `gcdsl trace'. */
 
+const because = event => event.because ? `, because ${event.because}` : '';
+
 const OPERATION_WORDS = {
 	allocate: op => op.location ? `${op.location} = ${op.stored}, just allocated`
 		: `${op.stored} is allocated`,
@@ -14,8 +16,9 @@ const OPERATION_WORDS = {
 	hold: op => `${op.location} = ${op.stored} is held back`,
 	joined: () => 'is a mutator from here on',
 	left: () => 'is no mutator any more',
+	needless: op => `${op.location} runs, and does nothing`,
 	nothing: () => 'its object is null: nothing',
-	open: op => `‘${op.location}’ opens`,
+	open: op => `‘${op.location}’ opens${because(op)}`,
 	phase: op => `${op.location} ${op.stored === '1' ? 'begins' : 'ends'}`,
 	received: op => `takes ${op.location}`,
 	resume: () => 'the mutators may go on',
@@ -58,7 +61,6 @@ const CLIENT_WORDS = {
 	store: 'writes a slot',
 };
 
-const because = step => step.because ? `, because ${step.because}` : '';
 const subjectAndStatement = step => [step.subject, step.statement].filter(text => text).join(': ');
 
 const STEP_WORDS = {
