@@ -61,17 +61,21 @@ function checksum(bytes) {
 	return ~crc >>> 0;
 }
 
-/* The 256 colours that are in most pixels; of colours that are alike, only one. */
+const COMMON = 64;
+
+/* 256 colours: those that are in most pixels, and of the others that are alike only one. */
 function commonColours(pixels) {
 	const counts = new Map();
 	const chosen = new Map();
 
 	for (const pixel of pixels)
 		counts.set(pixel, (counts.get(pixel) || 0) + 1);
-	for (const [colour] of [...counts].sort((a, b) => b[1] - a[1]))
+	const colours = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
+
+	for (const colour of colours.slice(COMMON))
 		if (!chosen.has(colour & 0xf0f0f0))
 			chosen.set(colour & 0xf0f0f0, colour);
-	return [...chosen.values()].slice(0, 256);
+	return [...colours.slice(0, COMMON), ...chosen.values()].slice(0, 256);
 }
 
 const distance = (a, b) => [16, 8, 0].reduce((sum, shift) =>

@@ -318,7 +318,15 @@ async function rest() {
 	await press(page, 'Tab');
 	is('focus is visible', await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), 'solid');
 	await page.emulateMedia({ media: 'print' });
+	await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
 	is('controls are not printed', await page.isVisible('#controls'), false);
+	is('all steps are', await page.locator('.row').count(), 65);
+	is('and parts are not over each other', await page.evaluate(() => {
+		const [runs, state, source] = ['runs', 'state', 'source'].map(id => document.getElementById(id).getBoundingClientRect());
+		const last = [...document.querySelectorAll('.row')].pop().getBoundingClientRect();
+
+		return last.bottom <= state.top && state.bottom <= source.top && runs.top < last.top;
+	}), true);
 	await page.close();
 }
 
