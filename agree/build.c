@@ -302,7 +302,7 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 	"-lc",
 #define CALL(name) "-Wl,--wrap=" #name,
 #include "explore/program/calls.def"
-	NULL };
+	"-Wl,--wrap=gcrt_fatal", NULL };
 
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide)

@@ -111,6 +111,8 @@ void driver_has_happened(const struct seen *e, unsigned turn);
 bool driver_may_act(const struct seen *e);
 /* The number of the object that the guide has the actor of E allocate next; -1: it does not say. */
 int driver_told_cell(const struct seen *e);
+/* Waits until the program has done all that the guide has.  E is what fails then. */
+void driver_await_all(const struct seen *e);
 /* E accesses something that is no object. */
 void driver_misused(const struct seen *e);
 

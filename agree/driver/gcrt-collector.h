@@ -32,7 +32,13 @@ void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be n
 unsigned driver_before_free(uintptr_t object);
 void driver_after_free(uintptr_t object, unsigned turn);
 
+/* The generated C has the lines of the specification: FILE is its name. */
+void driver_check_assert(int holds, const char *file, int line);
+
 #ifdef DRIVER_WATCHES
+/* Asserts of kernels, which are checked also where the runtime does not check itself. */
+#undef gcrt_assert
+#define gcrt_assert(condition) driver_check_assert((condition) != 0, __FILE__, __LINE__)
 #define gcrt_metadata(object, k)                                                                   \
 	__extension__({                                                                            \
 		struct gc_ref looked_at_ = (object);                                               \

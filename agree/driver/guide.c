@@ -217,14 +217,19 @@ int driver_told_cell(const struct seen *e)
 	return -1;
 }
 
-/* After that the program may do anything, so it waits for all that the guide has. */
+/* After a failure the program may do anything, so it waits for all that the guide has. */
+void driver_await_all(const struct seen *e)
+{
+	set_waiting(e, true);
+	for (unsigned g = 0; g < guide.count; g++)
+		wait_for(g);
+}
+
 void driver_misused(const struct seen *e)
 {
 	if (guide.until != GUIDE_FAIL)
 		return;
-	set_waiting(e, true);
-	for (unsigned g = 0; g < guide.count; g++)
-		wait_for(g);
+	driver_await_all(e);
 	gcx_error("something that is not an object is accessed or freed");
 }
 

@@ -5,6 +5,8 @@
 #include "driver.h"
 
 #include <gcexplore.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 /* By task: who acts there; is_extra: somebody does. */
 static struct seen actor[WAY_TASKS];
@@ -283,4 +285,28 @@ void driver_after_free(uintptr_t object, unsigned turn)
 uintptr_t driver_peek(const void *at, size_t size)
 {
 	return size == 1 ? *(const uint8_t *)at : *(const uintptr_t *)at;
+}
+
+/* ---------------------------------------------------------------------- what stops it */
+void driver_check_assert(int holds, const char *file, int line)
+{
+	struct seen e = event_of(SEEN_DONE, 0, 0);
+
+	if (holds)
+		return;
+	if (guide.count && guide.until == GUIDE_FAIL)
+		driver_await_all(&e);
+	gcx_error("the assert at %s:%d does not hold", file, line);
+}
+
+/* In place of the runtime's own (build.c), which aborts. */
+_Noreturn void __wrap_gcrt_fatal(const char *format, ...)
+{
+	char text[GCX_TEXT - 40];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	gcx_error("the runtime stops the program: %s", text);
 }

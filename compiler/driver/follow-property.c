@@ -201,3 +201,39 @@ const char *follow_undecided(const struct story *story, const struct agree_plan 
 	return is_same_heap(story, plan->ir, c, model) ? NULL
 						       : "its heap is not as that of the model";
 }
+
+/* ---------------------------------------------------------------------- how it fails */
+/* What the explorer says of a program that fails as the story does. */
+static const char *failure_of(const struct story *story)
+{
+	static const struct {
+		const char *property, *said;
+	} ways[] = { { PML_USE_PREFIX "stop", "the runtime stops the program: `stop mutators`" },
+		{ PML_USE_PREFIX "resume", "the runtime stops the program: `resume mutators`" },
+		{ PML_USE_PREFIX "phase", "the runtime stops the program: phase " },
+		{ "no_freed_access", "something that is not an object is accessed or freed" },
+		{ "cycle_ends", "no task can go on" } };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (strcmp(ways[i].property, story->property) == 0)
+			return ways[i].said;
+	return "the assert at ";
+}
+
+static bool is_on_line(const struct story *story, const char *said)
+{
+	const json_t *fail = json_array_get(story->lines, json_array_size(story->lines) - 1);
+	json_int_t line =
+	    json_integer_value(json_object_get(json_object_get(fail, "where"), "line"));
+
+	return strstr(said, gd_arena_printf(story->arena, ":%lld does not hold", (long long)line));
+}
+
+bool follow_fails_alike(const struct story *story, const char *said)
+{
+	const char *as = failure_of(story);
+
+	return strncmp(said, as, strlen(as)) == 0 &&
+	    (strncmp(story->property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) != 0 ||
+		is_on_line(story, said));
+}

@@ -197,9 +197,10 @@ static int write_followed(const struct story *story, const struct agree_plan *pl
 	    cell->guide->count);
 	if (cell->guide->until != GUIDE_FAIL)
 		return write_heap(story, plan, cell, out);
-	fprintf(out, "it fails: %s\nThe story says: ", cell->found.why);
+	fprintf(out, "it fails%s: %s\nThe story says: ",
+	    follow_fails_alike(story, cell->found.why) ? "" : " in another way", cell->found.why);
 	write_property(story, out);
-	return DRIVER_OK;
+	return follow_fails_alike(story, cell->found.why) ? DRIVER_OK : DRIVER_INCONCLUSIVE;
 }
 
 /* How it went.  Returns a driver_status. */

@@ -10,5 +10,7 @@
  * in the C, too; otherwise why that is not decided. */
 const char *follow_undecided(const struct story *story, const struct agree_plan *plan,
     const struct agree_cell *cell, const char *c, const char *model);
+/* Whether a program that fails with this message fails as the story does, which is not about a heap. */
+bool follow_fails_alike(const struct story *story, const char *said);
 
 #endif

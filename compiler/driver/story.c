@@ -468,6 +468,25 @@ static bool is_use_wrong(const struct story *s)
 	return strncmp(s->property, "use:", strlen("use:")) == 0;
 }
 
+static json_int_t number_at(const json_t *object, const char *key)
+{
+	return json_integer_value(json_object_get(json_object_get(object, "where"), key));
+}
+
+/* Whether the operation, of the last step, comes after the assert that fails, at which C stops.  In a
+ * loop it may have come before, too: then the C may do it as well. */
+static bool is_after_assert(const struct story *s, const json_t *operation)
+{
+	const json_t *fail = json_array_get(s->lines, json_array_size(s->lines) - 1);
+	json_int_t line = number_at(operation, "line"), of = number_at(fail, "line");
+	const char *op = text_of(operation, "op");
+
+	if (strncmp(s->property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) != 0)
+		return false;
+	return (op && strcmp(op, "done") == 0) || line > of ||
+	    (line == of && number_at(operation, "column") > number_at(fail, "column"));
+}
+
 static void tell_step(struct teller *t, const json_t *step, bool is_last)
 {
 	const json_t *operations = json_object_get(step, "operations");
@@ -481,7 +500,8 @@ static void tell_step(struct teller *t, const json_t *step, bool is_last)
 	    (is_last && (is_access_wrong(t->story) || is_use_wrong(t->story))))
 		return;
 	for (size_t i = 0; !t->why && i < json_array_size(operations); i++)
-		add_operation(t, step, json_array_get(operations, i));
+		if (!is_last || !is_after_assert(t->story, json_array_get(operations, i)))
+			add_operation(t, step, json_array_get(operations, i));
 }
 
 /* ---------------------------------------------------------------------- the guide */

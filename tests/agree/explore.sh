@@ -49,6 +49,8 @@ fi
 # An interval.
 cp "$top_srcdir/tests/agree/interval.gc" .
 "$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
+tap_is 'why the runtime stops it' "$(sed -n 's/^s  *sc .*[0-9]  //p' model)" \
+	"fails: the runtime stops the program: \`resume mutators\` runs while the mutators are not stopped"
 tap_is 'the model does it, too, with an interval' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p
 	s/^\([a-z_:]*\) fails: .*/\1/p' model)" 'events of the C, and fails then, too
 use:resume'

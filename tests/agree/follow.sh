@@ -59,6 +59,18 @@ mutator m: store a.field[0]: null'
 tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
 	'mutator m: load a.field[0]: ?'
 
+# An assert, and what stops the program in another way.
+sed 's/store(o.last, 1);/let x = load(o.last);  assert x != 2;/' "$top_srcdir/tests/agree/order.gc" > assert.gc
+"$GCDSL" trace --json assert.gc > assert.json
+tap_is 'an assert' "$(follow assert.gc assert.json --workers 1)" 'status 0
+followed
+the assert at assert.gc:8 does not hold'
+if tap_all; then
+	sed '$s/"property":"assert:"/"property":"use:resume"/' assert.json > resume.json
+	tap_is 'it fails in another way' "$(follow assert.gc resume.json --workers 1 | sed 1q) $(grep -c '^it fails in another way' said)" \
+		'status 3 1'
+fi
+
 # What a formula reads is compared, and no more.  Status 3: whether the property fails is not decided.
 heap () {
 	"$GCDSL" trace --json "$1.gc" > "$1.json"
