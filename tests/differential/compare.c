@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include "compiler/base/out.h"
 #include "compiler/ir/lower.h"
 
@@ -459,9 +460,24 @@ static void compare(struct cell *cell)
 	same_without(cell);
 }
 
+/* The command has the file as its last word. */
+static void compare_by(const char *command, const char *file, struct report *report)
+{
+	char *line = NULL;
+	int status = asprintf(&line, "%s '%s'", command, file) < 0 ? -1 : system(line);
+
+	*report = (struct report){ .is = WIFEXITED(status) && WEXITSTATUS(status) == 1 ? DIFFERENT
+										       : SAME };
+	free(line);
+}
+
 void compare_file(const char *file, const struct variant *variant, const char *directory,
     struct report *report)
 {
+	if (variant->command) {
+		compare_by(variant->command, file, report);
+		return;
+	}
 	struct gd_arena *arena = gd_arena_new();
 	char *errors = NULL;
 	size_t length = 0;

@@ -21,6 +21,8 @@
  *	-v NUMBER            which properties, workers, cut: see compare.c
  *	-w NAME,…            specifications with these of gen-extra.c's, and no others (none)
  *	-p INDEX             print the specification
+ *	-r COMMAND           make the FILEs smaller, as long as `COMMAND FILE' has the
+ *	                     exit status 1
  *
  * Exit status: 0, nothing differs; 1, something does; 2, it could not be run. */
 #include "tests/differential/differential.h"
@@ -100,7 +102,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekw:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -125,6 +127,7 @@ static struct settings read_options(int argc, char **argv)
 			settings.variant.number = (unsigned)strtoul(optarg, NULL, 10);
 			settings.variant_given = true;
 			break;
+		case 'r': settings.variant.command = optarg; break;
 		case 'p': settings.print = atol(optarg); break;
 		default: exit(2);
 		}
@@ -248,6 +251,16 @@ static void look_closer(const struct settings *settings, uint64_t index, const c
 	if (settings->shrink_seconds > 0 && system(command) == 0)
 		shrink(small, &variant, directory, (unsigned)settings->shrink_seconds, report);
 	keep_report(settings, index, small, directory, report);
+}
+
+static bool make_smaller(const struct settings *settings, char **files)
+{
+	struct report report = { .is = SAME };
+
+	for (; *files; files++)
+		shrink(*files, &settings->variant, settings->directory,
+		    (unsigned)settings->shrink_seconds, &report);
+	return report.is == DIFFERENT;
 }
 
 static void remove_tree(const char *directory)
@@ -475,6 +488,8 @@ int main(int argc, char **argv)
 		print_spec(&settings);
 		return 0;
 	}
+	if (settings.variant.command)
+		return !make_smaller(&settings, argv + optind);
 	if (argv[optind])
 		return !these_files(&settings, argv + optind);
 	return !random_specs(&settings);

@@ -19,6 +19,7 @@ struct variant {
 	bool c;                /* compares its C instead of two models */
 	unsigned runs;         /* of the C */
 	bool explored;         /* compares the plain model with the explorer */
+	const char *command;   /* of the shell: its status decides, 1 is a difference; or NULL */
 };
 
 enum status { RAN, REFUSED, BROKEN, TOO_BIG };
