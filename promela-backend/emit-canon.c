@@ -15,6 +15,7 @@
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -540,6 +541,8 @@ void pml_emit_canonical(struct pml_model *model, struct gd_out *out)
 		pml_refuse(model, "--canonical=yes is for scenarios of the most general client");
 	if (model->request->strategy == PML_LTL)
 		pml_refuse(model, "--canonical=yes is not for --strategy ltl");
+	if (pml_counts_reorderings(model))
+		pml_refuse(model, "--canonical=yes is not for models that count reorderings");
 	if (model->why)
 		return;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -4,6 +4,7 @@
 #include "promela-backend/emit-code.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/steps/memory.h"
 
 void pml_declare_memory(struct pml_model *model, struct gd_out *out)
@@ -18,6 +19,8 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 		    model->window, model->is_bounded ? ": a bound" : "");
 		if (model->holds_plainly)
 			gd_out_line(out, "#define MEM_PLAIN");
+		if (pml_counts_reorderings(model))
+			gd_out_line(out, "#define MEM_REORDERINGS %u", model->request->reorderings);
 		gd_out_line(out, "#define MEM_PERFORMED(at, value) performed(at, value)");
 	}
 	for (size_t i = 0; i < model->spec->meta_count; i++)
@@ -34,6 +37,16 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define MEM_REACH %s", model->windows ? "held_reach()" : "skip");
 	gd_out_line(out, "#include \"memory-%s.pml\"",
 	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
+}
+
+void pml_declare_reorderings(struct pml_model *model, struct gd_out *out)
+{
+	if (!pml_counts_reorderings(model))
+		return;
+	gd_out_line(out, "#undef FAIL");
+	gd_out_line(out,
+	    "#define FAIL(number) failed_property = number; "
+	    "assert(failed_property != number || !mem_within)");
 }
 
 /* Marks what is held back as reachable: the object that is stored to, and the object that is

@@ -6,6 +6,7 @@
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
+#include "promela-backend/steps/late.h"
 
 /* The guard of an action: it is the next one, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
@@ -54,6 +55,7 @@ static void mutator_process(struct pml_model *model, struct gd_out *out, size_t 
 	gd_out_line(out, "proctype mutator_%zu() {", mutator);
 	out->indent++;
 	gd_out_line(out, "do");
+	model->begins_step = pml_overtakes(model, gd_arena_printf(model->arena, "%zu", mutator));
 	for (size_t i = 0; i < m->action_count; i++)
 		action_options(model, out, mutator, i);
 	if (model->scenario->client)
@@ -61,6 +63,7 @@ static void mutator_process(struct pml_model *model, struct gd_out *out, size_t 
 	pml_operation_options(model, out, mutator);
 	pml_option(model, out, m->loc, gd_arena_printf(model->arena, "MUST_STOP(%zu)", mutator),
 	    gd_arena_printf(model->arena, "step_stop_%zu()", mutator));
+	model->begins_step = NULL;
 	pml_end_process(model, out);
 }
 

@@ -4,6 +4,11 @@
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/machine.h"
 
+static const char *begin(const struct pml_model *model)
+{
+	return model->begins_step ? model->begins_step : "";
+}
+
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment)
 {
@@ -36,14 +41,15 @@ void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pm
 		    choice->guard, pick->value, pick->comment);
 	}
 	out->indent--;
-	gd_out_line(out, "fi; d_step { %s%s } }", choice->step, pml_canonical(model));
+	gd_out_line(out, "fi; d_step { %s%s%s } }", begin(model), choice->step,
+	    pml_canonical(model));
 }
 
 void pml_option(struct pml_model *model, struct gd_out *out, struct gd_loc loc, const char *guard,
     const char *step)
 {
 	pml_line(out, loc);
-	gd_out_line(out, ":: d_step { %s%s -> %s%s }", pml_cut(model), guard, step,
+	gd_out_line(out, ":: d_step { %s%s -> %s%s%s }", pml_cut(model), guard, begin(model), step,
 	    pml_canonical(model));
 }
 

@@ -119,13 +119,20 @@ static void cycle_options(struct pml_model *model, struct gd_out *out, const str
 	    gd_arena_printf(model->arena, "step_end_%s()", cycle->name));
 }
 
+/* A run that is cut has no end that counts. */
+static const char *within(const struct pml_model *model)
+{
+	return pml_counts_reorderings(model) ? " && mem_within" : "";
+}
+
 /* The condition that everything the scenario requests is done. */
 static const char *over(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
 	struct gd_arena *arena = model->arena;
 	bool may_fail = model->request->outcomes || model->request->guide;
-	const char *alive = may_fail ? "!finished && !failed" : "!finished";
+	const char *alive =
+	    gd_arena_printf(arena, "!finished%s%s", may_fail ? " && !failed" : "", within(model));
 	const char *text = gd_arena_printf(arena, "%s && !stop_requested && mem_quiet", alive);
 
 	if (pml_is_cut(model))
@@ -152,7 +159,7 @@ static void deadlock_is_an_end(struct pml_model *model, struct gd_out *out)
 
 	if (!pml_is_owed(model->request))
 		return;
-	gd_out_line(out, ":: atomic { !finished && timeout -> d_step {");
+	gd_out_line(out, ":: atomic { !finished%s && timeout -> d_step {", within(model));
 	out->indent++;
 	gd_out_line(out, "%s;", pml_line_text(model, &line));
 	pml_put_final_checks(model, out);
@@ -179,7 +186,8 @@ static void deadlock_fails(struct pml_model *model, struct gd_out *out, size_t n
 
 	gd_out_line(out,
 	    ":: atomic { !finished%s && timeout -> %s; FAIL(%zu) } // pan -l finds runs without end",
-	    model->request->outcomes ? " && !failed" : "", pml_line_text(model, &line), number);
+	    model->request->outcomes ? " && !failed" : within(model), pml_line_text(model, &line),
+	    number);
 }
 
 /* `timeout`: no process has a step that it can take. */

@@ -22,6 +22,7 @@
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/steps/client.h"
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/memory.h"
@@ -120,6 +121,7 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	pml_line_back(model, out);
 	pml_declare_outcomes(model, out);
 	pml_declare_guide(model, out);
+	pml_declare_reorderings(model, out);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out,
@@ -134,18 +136,30 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	pml_put_cells(model, out);
 }
 
+/* What cuts a run beside `until'; "" or a condition. */
+static const char *cut_early(struct pml_model *model)
+{
+	const struct pml_request *request = model->request;
+	bool may_fail = request->outcomes || request->guide;
+
+	if (pml_counts_reorderings(model))
+		return may_fail ? "(failed || !mem_within)" : "(!mem_within)";
+	return may_fail ? "failed" : "";
+}
+
 static void put_cut(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_request *request = model->request;
-	const char *failed = request->outcomes ? "failed || " : "";
+	const char *early = cut_early(model), * or = *early ? " || " : "";
 
 	if (request->until)
-		gd_out_line(out, "#define CUT (%sopen_%s && DRAINED_%s)", failed,
+		gd_out_line(out, "#define CUT (%s%sopen_%s && DRAINED_%s)", early, or,
 		    request->until->name, request->until->name);
 	else if (request->until_phase)
-		gd_out_line(out, "#define CUT (%sended_%s)", failed, request->until_phase->name);
-	else if (request->outcomes || request->guide)
-		gd_out_line(out, "#define CUT failed");
+		gd_out_line(out, "#define CUT (%s%sended_%s)", early, or,
+		    request->until_phase->name);
+	else if (*early)
+		gd_out_line(out, "#define CUT %s", early);
 }
 
 /* Steps that BUILD makes. */

@@ -58,6 +58,8 @@ struct pml_request { /* what the model is of */
 	const struct ir_bucket *until;      /* cut runs when this bucket is drained; or NULL */
 	const struct ir_phase *until_phase; /* cut runs when this phase has ended; or NULL */
 	unsigned window;                    /* stores that a mutator can hold back; 0: a default */
+	bool counts_reorderings;            /* cut runs with more than this number of reorderings */
+	unsigned reorderings;               /* (memory-buffers.pml); for PML_SAFETY */
 	unsigned no_fold;                   /* bits 1 << enum pml_fold: foldings that are off */
 	unsigned unsound;                   /* bits of foldings without side condition (tests) */
 	size_t *window_bound;          /* if not NULL, it is set: the most stores that a mutator can

@@ -13,12 +13,13 @@ static bool compile_test(struct compile *c, struct driver_spec *spec, const stru
 	const char *name = pml_model_file(c->arena,
 	    gd_arena_printf(c->arena, "%s-%s-%s", driver_base_name(c->arena, spec->path),
 		test->name, ir_memory_name[memory]));
+	struct litmus_request request = { .test = test, .memory = memory, .file = name };
 	struct gd_out out;
 	struct pml_refusal refusal = { 0 };
 	const char *why = "";
 
 	gd_out_init(&out, 0);
-	if (pml_litmus_emit(spec->arena, test, memory, name, &out, &refusal, &why)) {
+	if (pml_litmus_emit(spec->arena, &request, &out, &refusal, &why)) {
 		compile_add(c, spec->path, name, &out);
 		return true;
 	}

@@ -26,13 +26,14 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 	struct plan_litmus cell = { .test = test, .memory = memory, .job = plan->jobs.count };
 	struct camp_run *run = GD_NEW(plan->arena, struct camp_run);
 	struct camp_job job = { .collects = true, .has_code = true, .runs = run, .run_count = 1 };
+	struct litmus_request request = { .test = test, .memory = memory };
 	struct gd_out out;
 
 	cell.name = job.name =
 	    gd_arena_printf(plan->arena, "litmus %s %s", test->name, ir_memory_name[memory]);
-	job.file = pml_model_file(plan->arena, test->name);
+	job.file = request.file = pml_model_file(plan->arena, test->name);
 	gd_out_init(&out, 0);
-	if (pml_litmus_emit(plan->arena, test, memory, job.file, &out, refusal, why))
+	if (pml_litmus_emit(plan->arena, &request, &out, refusal, why))
 		job.model = gd_arena_strndup(plan->arena, out.text, out.length);
 	gd_out_free(&out);
 	if (!job.model)

@@ -156,6 +156,19 @@ static bool anybody_stores(const struct pml_model *model)
 	return false;
 }
 
+/* A store that is never overtaken can as well be done as late as it reaches memory.  So a window
+ * needs an entry for each store that may be overtaken, and one for a store that is not.  Marks of
+ * fences need room, too. */
+static void fit_window(struct pml_model *model)
+{
+	size_t enough = (size_t)model->request->reorderings + 1;
+
+	if (!model->holds_plainly || model->window < enough)
+		return;
+	model->window = enough;
+	model->is_bounded = false;
+}
+
 void pml_plan_memory(struct pml_model *model)
 {
 	size_t most = model->request->window ? model->request->window
@@ -165,6 +178,7 @@ void pml_plan_memory(struct pml_model *model)
 	if (model->request->memory == IR_MEM_C11)
 		pml_refuse(model,
 		    "collectors have no models under c11: --memory=relaxed is the weakest");
+	model->holds_plainly = !ir_spec_any(model->spec, IR_OF_BARRIERS, is_ordered, NULL);
 	for (size_t i = 0; i < model->mutators; i++) {
 		size_t stores = model->scenario->client
 		    ? most + 1
@@ -181,10 +195,11 @@ void pml_plan_memory(struct pml_model *model)
 	model->is_bounded = model->window > most;
 	if (model->is_bounded)
 		model->window = most;
+	if (model->request->counts_reorderings)
+		fit_window(model);
 	if (model->request->window_bound)
 		*model->request->window_bound = model->windows && model->is_bounded ? most : 0;
 	plan_stops(model);
-	model->holds_plainly = !ir_spec_any(model->spec, IR_OF_BARRIERS, is_ordered, NULL);
 }
 
 /* ------------------------------------------------- writes that nobody waits for */

@@ -155,11 +155,12 @@ struct pml_model {
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
 	bool tells_freed; /* x_freed: whether the search has freed some object */
 	bool reach_used;
-	bool reach_observed;          /* a ghost or an assert asks, perhaps within a step */
-	bool tells_held;              /* a property asks which cells have held an object */
-	bool in_doubt;                /* the text is for a left-out unit that is not over */
-	size_t windows, window;       /* mutators 0 … that hold back stores; entries of each */
-	bool is_bounded;              /* they could hold back more */
+	bool reach_observed;     /* a ghost or an assert asks, perhaps within a step */
+	bool tells_held;         /* a property asks which cells have held an object */
+	bool in_doubt;           /* the text is for a left-out unit that is not over */
+	size_t windows, window;  /* mutators 0 … that hold back stores; entries of each */
+	bool is_bounded;         /* they could hold back more */
+	const char *begins_step; /* with which each step of the process begins; NULL: nothing */
 	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
 	bool any_memory;              /* no store can be late, so all memory models are one */
 	bool holds_plainly;           /* only relaxed stores, so entries need no kind */

@@ -76,6 +76,11 @@ bool pml_is_cut(const struct pml_model *model)
 	return model->request->until || model->request->until_phase;
 }
 
+bool pml_counts_reorderings(const struct pml_model *model)
+{
+	return model->windows && model->request->counts_reorderings;
+}
+
 bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
 {
 	const struct ir_scenario *scenario = model->scenario;

@@ -17,6 +17,8 @@ bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property buil
 bool pml_client_quits(const struct pml_request *request);
 /* Whether runs are cut before the scenario is over. */
 bool pml_is_cut(const struct pml_model *model);
+/* Whether runs with too many reorderings are cut: something can be late, and there is a bound. */
+bool pml_counts_reorderings(const struct pml_model *model);
 bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle);
 
 #endif

@@ -19,10 +19,25 @@
 #include "trace/style.h"
 
 struct pml_refusal;
-/* Writes the model of TEST under MEMORY. false: there is no model; *REFUSAL and *why have the
- * reason. */
-bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const char *file, struct gd_out *out, struct pml_refusal *refusal, const char **why);
+struct litmus_outcome;
+/* An end of runs that a search looks for: an outcome with which CONDITION is true, or the OUTCOME. */
+struct litmus_sought {
+	const struct ir_expr *condition;      /* or NULL */
+	const struct litmus_outcome *outcome; /* where there is no condition */
+};
+struct litmus_request {
+	const struct ir_litmus *test;
+	enum ir_memory memory;
+	const char *file;
+	/* The only error is a run that ends so: it prints `@ fail property=outcome' after its
+	 * outcome.  NULL: each outcome is one. */
+	const struct litmus_sought *seeks;
+	bool counts_reorderings; /* cut runs with more than this number of reorderings; without */
+	unsigned reorderings;    /* effect where nothing is late, and under c11 */
+};
+/* Writes the model of REQUEST. false: there is no model; *REFUSAL and *why have the reason. */
+bool pml_litmus_emit(struct gd_arena *arena, const struct litmus_request *request,
+    struct gd_out *out, struct pml_refusal *refusal, const char **why);
 extern const char *const pml_litmus_cc_flags[], *const pml_litmus_pan_flags[];
 
 /* The outcomes that were reached, with the runs: from the replays of all trails, one after the

@@ -23,14 +23,27 @@ struct litmus_model {
 	struct gd_out *out;
 	const struct ir_litmus *test;
 	enum ir_memory memory;
+	const struct litmus_request *request;
 	struct litmus_sizes sizes;
-	size_t thread;   /* the thread whose statements are being written */
+	bool has_room; /* nothing that a thread can hold back is left out, although it is bounded */
+	size_t thread; /* the thread whose statements are being written */
 	size_t counters; /* of its `repeat N' */
 };
 
 static bool has_windows(const struct litmus_model *m)
 {
 	return m->sizes.window > 0;
+}
+
+static bool counts_reorderings(const struct litmus_model *m)
+{
+	return has_windows(m) && m->request->counts_reorderings;
+}
+
+/* The guard of a step in a run that goes on only while it has no more reorderings than it may. */
+static const char *within(const struct litmus_model *m)
+{
+	return counts_reorderings(m) ? "mem_within -> " : "";
 }
 
 static bool lets_loads_wait(const struct litmus_model *m)
@@ -183,10 +196,10 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 static const char *room_text(struct litmus_model *m, size_t entries)
 {
 	return gd_arena_printf(m->arena,
-	    m->sizes.is_bounded ? "(mem_rooms(%zu, %zu) || c_expr { "
-				  "WANTS_ROOM })"
-				: "mem_rooms(%zu, %zu)",
-	    m->thread, entries);
+	    m->sizes.is_bounded && !m->has_room ? "%s(mem_rooms(%zu, %zu) || c_expr { "
+						  "WANTS_ROOM })"
+						: "%smem_rooms(%zu, %zu)",
+	    counts_reorderings(m) ? "mem_within && " : "", m->thread, entries);
 }
 
 /* A blocking load whose answer may be that of a load that was issued before. */
@@ -249,7 +262,7 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	else if (entries)
 		gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, entries), text);
 	else
-		gd_out_line(m->out, "d_step { %s };", text);
+		gd_out_line(m->out, "d_step { %s%s };", within(m), text);
 }
 
 static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -336,9 +349,9 @@ static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *st
 
 	put_line(m, stmt->loc);
 	gd_out_line(m->out,
-	    "d_step { !overlap -> busy++; %s; "
+	    "d_step { %s!overlap -> busy++; %s; "
 	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };",
-	    pml_line_text(&m->pml, &enter));
+	    counts_reorderings(m) ? "mem_within && " : "", pml_line_text(&m->pml, &enter));
 	put_body(m, stmt->body);
 	put_line(m, stmt->loc);
 	gd_out_line(m->out, "d_step { !overlap -> busy--; %s };", pml_line_text(&m->pml, &leave));
@@ -410,8 +423,10 @@ static void put_perform(struct litmus_model *m, size_t thread, size_t entry)
 {
 	struct pml_line line = PML_LINE(&m->pml, perform, .thread = pml_count(&m->pml, thread));
 
-	gd_out_line(m->out, ":: d_step { mem_can_perform(%zu, %zu) -> %s; mem_perform(%zu, %zu) }",
-	    thread, entry, pml_line_text(&m->pml, &line), thread, entry);
+	gd_out_line(m->out,
+	    ":: d_step { %smem_can_perform(%zu, %zu) -> %s; mem_perform(%zu, %zu) }",
+	    counts_reorderings(m) ? "mem_within && " : "", thread, entry,
+	    pml_line_text(&m->pml, &line), thread, entry);
 }
 
 static void put_memory_process(struct litmus_model *m)
@@ -422,8 +437,8 @@ static void put_memory_process(struct litmus_model *m)
 	for (size_t i = 0; has_windows(m) && i < m->test->thread_count; i++)
 		for (size_t j = 0; j < m->sizes.window; j++)
 			put_perform(m, i, j);
-	gd_out_line(m->out, ":: d_step { ended == %zu && mem_quiet -> finish() }; break",
-	    m->test->thread_count);
+	gd_out_line(m->out, ":: d_step { %sended == %zu && mem_quiet -> finish() }; break",
+	    counts_reorderings(m) ? "mem_within && " : "", m->test->thread_count);
 	gd_out_line(m->out, "od");
 	m->out->indent--;
 	gd_out_line(m->out, "}");
@@ -494,6 +509,8 @@ static void define_windows(struct litmus_model *m)
 	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
 	define_results(m);
 	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
+	if (counts_reorderings(m))
+		gd_out_line(m->out, "#define MEM_REORDERINGS %u", m->request->reorderings);
 	define_lines(m);
 }
 
@@ -555,6 +572,59 @@ static const char *observed_text(struct litmus_model *m, const struct ir_observe
 	return m->test->has_critical ? "overlap" : "0";
 }
 
+/* ------------------------------------------------------------------- what is sought */
+static const char *sought_value(struct litmus_model *m, const struct ir_expr *expr)
+{
+	size_t i = expr->kind == IR_OBSERVED ? (size_t)expr->number : 0;
+
+	while (expr->kind == IR_VAR && m->test->observed[i].var != expr->var)
+		i++;
+	return gd_arena_printf(m->arena, "outcome[%zu]", i);
+}
+
+/* The condition of a claim, about the outcome. */
+static const char *condition_text(struct litmus_model *m, const struct ir_expr *expr)
+{
+	if (expr->kind == IR_OBSERVED || expr->kind == IR_VAR)
+		return sought_value(m, expr);
+	if (expr->kind == IR_NOT || expr->kind == IR_NEGATE)
+		return gd_arena_printf(m->arena, "%s(%s)", expr->kind == IR_NOT ? "!" : "-",
+		    condition_text(m, expr->args[0]));
+	if (binary(expr))
+		return gd_arena_printf(m->arena, "(%s %s %s)", condition_text(m, expr->args[0]),
+		    binary(expr), condition_text(m, expr->args[1]));
+	return expr_text(m, expr);
+}
+
+static const char *sought_text(struct litmus_model *m, const struct litmus_sought *sought)
+{
+	const char *text = "true";
+
+	if (sought->condition)
+		return condition_text(m, sought->condition);
+	for (size_t i = 0; i < m->test->observed_count; i++)
+		text = gd_arena_printf(m->arena, "%s && outcome[%zu] == %u", text, i,
+		    sought->outcome->values[i]);
+	return text;
+}
+
+static void put_error(struct litmus_model *m)
+{
+	struct pml_line line =
+	    PML_LINE(&m->pml, fail, .property = pml_text(PML_OUTCOME), .binding = pml_text("-"));
+
+	if (!m->request->seeks) {
+		gd_out_line(m->out, "c_code { outcome_is_known = look_up(outcome); };");
+		gd_out_line(m->out, "assert(outcome_is_known)");
+		return;
+	}
+	gd_out_line(m->out, "if");
+	gd_out_line(m->out, ":: %s -> %s; assert(false)", sought_text(m, m->request->seeks),
+	    pml_line_text(&m->pml, &line));
+	gd_out_line(m->out, ":: else -> skip");
+	gd_out_line(m->out, "fi");
+}
+
 /* The first time that an outcome is reached counts as an error, so that it gets a trail. */
 static void put_finish(struct litmus_model *m)
 {
@@ -572,8 +642,7 @@ static void put_finish(struct litmus_model *m)
 	}
 	outcome = PML_LINE(&m->pml, outcome, .values = { format, values });
 	gd_out_line(m->out, "%s;", pml_line_text(&m->pml, &outcome));
-	gd_out_line(m->out, "c_code { outcome_is_known = look_up(outcome); };");
-	gd_out_line(m->out, "assert(outcome_is_known)");
+	put_error(m);
 	m->out->indent--;
 	gd_out_line(m->out, "}\n");
 }
@@ -612,7 +681,7 @@ static void put_outcomes(struct litmus_model *m)
 	    "\t}\n"
 	    "};\n",
 	    MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
-	if (m->sizes.is_bounded)
+	if (m->sizes.is_bounded && !m->has_room)
 		gd_out_line(m->out,
 		    "c_code {\n"
 		    "\tstatic int wants_room(void)\n"
@@ -647,21 +716,38 @@ static void put_header(struct litmus_model *m)
 	gd_out_line(m->out, "%s", "");
 }
 
-bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum ir_memory memory,
-    const char *file, struct gd_out *out, struct pml_refusal *refusal, const char **why)
+/* A store that is never overtaken can as well be done as late as it reaches memory.  So a window
+ * needs an entry for each that may be overtaken, and one for a store that is not.  Marks of fences
+ * need room, too. */
+static void fit_window(struct litmus_model *m)
 {
+	size_t enough = (size_t)m->request->reorderings + 1;
+
+	if (!m->sizes.is_bounded || m->sizes.marks || m->sizes.window < enough)
+		return;
+	m->sizes.window = enough;
+	m->has_room = true;
+}
+
+bool pml_litmus_emit(struct gd_arena *arena, const struct litmus_request *request,
+    struct gd_out *out, struct pml_refusal *refusal, const char **why)
+{
+	const struct ir_litmus *test = request->test;
 	struct gd_out text;
 	struct litmus_model m = { .arena = arena,
 		.out = &text,
+		.request = request,
 		.test = test,
-		.memory = memory,
-		.pml = { .arena = arena, .file = file } };
+		.memory = request->memory,
+		.pml = { .arena = arena, .file = request->file } };
 
-	if (!litmus_size(test, memory, &m.sizes)) {
+	if (!litmus_size(test, request->memory, &m.sizes)) {
 		*refusal = *pml_refuse_limit(&m.pml, test->loc, GD_LIMIT_answers);
 		*why = m.pml.why;
 		return false;
 	}
+	if (counts_reorderings(&m))
+		fit_window(&m);
 	gd_out_init(&text, 0);
 	put_header(&m);
 	put_memory(&m);
@@ -670,7 +756,7 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct ir_litmus *test, enum 
 		put_thread(&m, i);
 	put_memory_process(&m);
 	if (!m.pml.why)
-		pml_put_needed(arena, file, &text, out);
+		pml_put_needed(arena, request->file, &text, out);
 	gd_out_free(&text);
 	*why = m.pml.why;
 	*refusal = m.pml.refusal;

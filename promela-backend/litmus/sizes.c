@@ -143,6 +143,8 @@ static void look(struct counting *c, const struct ir_litmus_stmt *stmt)
 		look_at_orders(stmt, sizes);
 		sizes->rmw_waits |= waits;
 		sizes->cas_waits |= waits && stmt->memory == IR_OP_cas;
+		sizes->marks |=
+		    effect_of(stmt) == IR_EFFECT_FENCE && litmus_entries(c->test, stmt, c->memory);
 		sizes->splits |= stmt->op == IR_LITMUS_ISSUE;
 		if (effect_of(stmt) == IR_EFFECT_STORE)
 			sizes->is_plain &= stmt->order == IR_RELAXED;

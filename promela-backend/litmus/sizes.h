@@ -9,6 +9,7 @@ struct litmus_sizes {
 	size_t window;   /* entries of each thread; 0: nothing ever waits */
 	bool is_bounded; /* a run could have more entries: then it reports it */
 	bool is_plain, splits, rmw_waits, cas_waits;
+	bool marks;     /* a fence takes an entry */
 	size_t answers; /* loads that a thread has under way at once */
 	/* histories (memory-c11.pml) */
 	size_t messages, sc_events;

@@ -3,7 +3,19 @@
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"
+
+/* A step of a mutator that is no access can be seen, too: a stop, an emit, a change of a root.  So
+ * each step overtakes what waits as it begins.  That a step performs some of it first makes no
+ * difference: runs in which options do so just before have one reordering less and the same effect.
+ * Nor does it if a step only stores: there are runs in which it is taken later. */
+const char *pml_overtakes(struct pml_model *model, const char *who)
+{
+	return pml_counts_reorderings(model)
+	    ? gd_arena_printf(model->arena, "mem_count(%s, MEM_WINDOW); ", who)
+	    : NULL;
+}
 
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order)
 {

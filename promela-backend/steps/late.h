@@ -8,6 +8,9 @@
 /* Writes what a handshake of mutator WHO does with the stores that it holds back: if ORDER
  * releases, they are performed.  A stop has the order of its `stop mutators'. */
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order);
+/* The text that counts all stores of mutator WHO that wait as overtaken, and ends in a semicolon.
+ * NULL: reorderings are not counted. */
+const char *pml_overtakes(struct pml_model *model, const char *who);
 void pml_order_stop(struct pml_code *code, const char *who);
 /* Notes a worker's store to metadata that may be late after its step or its unit.  While it is,
  * accesses of others fail as `late'. */

@@ -30,6 +30,8 @@
  *                            that wait
  *   MEM_RESULT(op, found, operand)   with MEM_WAITING_RMW: what the operation number op,
  *                            from 1 on, leaves
+ *   MEM_REORDERINGS          defined: runs with more reorderings than this number are cut where
+ *                            mem_within is asked for, and how many there were is counted
  *   MEM_PERFORMED(at, value) a statement for each write that reaches memory
  *   MEM_ANSWERED(who, at, value)         … for each load that waited
  *
@@ -41,6 +43,7 @@
  *                            with a store, mem_begin_… or mem_issue
  *   mem_rooms(who, count)    for as many: a fence takes two at most
  *   mem_can_perform(who, k), mem_perform(who, k)   entry k, 0 the oldest
+ *   mem_within               with MEM_REORDERINGS: the run has no more reorderings so far
  *   MEM_HOLDS(who, k)        entry k is a write; then MEM_HELD_AT, MEM_HELD_VALUE */
 #include "memory-tables.pml"
 
@@ -66,6 +69,11 @@ byte mem_kind[MEM_THREADS * MEM_WINDOW];
 #endif
 #ifdef MEM_WAITING_CAS
 MEM_TYPE mem_expected[MEM_THREADS * MEM_WINDOW];
+#endif
+#ifdef MEM_REORDERINGS
+bool mem_overtaken[MEM_THREADS * MEM_WINDOW];
+byte mem_reorderings;
+hidden byte mem_o;
 #endif
 /* Scratch, within one step. */
 hidden byte mem_k, mem_j, mem_l, mem_kind_now;
@@ -123,6 +131,44 @@ hidden int mem_found;
 #endif
 #define mem_can_perform(who, k) (MEM_KIND(who, k) >= MEM_LOAD && !MEM_WAITS(who, k))
 
+/* ----------------------------------------------------------------- reorderings
+ * A reordering is an entry that an access of its own thread, later in its program, has
+ * overtaken: the access takes effect, and the entry still waits.  One entry is one reordering,
+ * however often it is overtaken.  Marks are no accesses. */
+#ifdef MEM_REORDERINGS
+#define mem_within (mem_reorderings <= MEM_REORDERINGS)
+
+/* An access that comes after the first a_count entries takes effect.  One reordering too many is
+ * enough to know. */
+inline mem_count(a_who, a_count) {
+	mem_o = 0;
+	do
+	:: mem_o < (a_count) && MEM_HAS_WINDOW(a_who) && MEM_KIND(a_who, mem_o) >= MEM_LOAD &&
+	    !mem_overtaken[MEM_ENTRY(a_who, mem_o)] && mem_within ->
+		mem_overtaken[MEM_ENTRY(a_who, mem_o)] = true;
+		mem_reorderings++;
+		mem_o++
+	:: else ->
+		if
+		:: mem_o < (a_count) -> mem_o++
+		:: else -> break
+		fi
+	od;
+	mem_o = 0
+}
+#define MEM_LOAD_OVERTAKES(who) mem_count(who, MEM_WINDOW); /* counts: load */
+#define MEM_RMW_OVERTAKES(who) mem_count(who, MEM_WINDOW); /* counts: rmw */
+#define MEM_PERFORM_OVERTAKES(who, k) \
+	if \
+	:: mem_kind_now >= MEM_LOAD -> mem_count(who, k) /* counts: perform */ \
+	:: else -> skip \
+	fi;
+#else
+#define MEM_LOAD_OVERTAKES(who)
+#define MEM_RMW_OVERTAKES(who)
+#define MEM_PERFORM_OVERTAKES(who, k)
+#endif
+
 /* Takes entry a_k out and moves the rest down. */
 inline mem_remove(a_who, a_k) {
 	mem_k = a_k;
@@ -136,6 +182,9 @@ inline mem_remove(a_who, a_k) {
 #ifdef MEM_WAITING_CAS
 		mem_expected[MEM_ENTRY(a_who, mem_k)] = mem_expected[MEM_ENTRY(a_who, mem_k + 1)];
 #endif
+#ifdef MEM_REORDERINGS
+		mem_overtaken[MEM_ENTRY(a_who, mem_k)] = mem_overtaken[MEM_ENTRY(a_who, mem_k + 1)];
+#endif
 		mem_k++
 	:: else -> break
 	od;
@@ -147,6 +196,9 @@ inline mem_remove(a_who, a_k) {
 #ifdef MEM_WAITING_CAS
 	mem_expected[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
 #endif
+#ifdef MEM_REORDERINGS
+	mem_overtaken[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+#endif
 	mem_k = 0
 }
 
@@ -155,6 +207,7 @@ inline mem_remove(a_who, a_k) {
 #define MEM_DOES (mem_kind_now / 2 - MEM_RMW / 2)
 inline mem_do(a_who, a_k) {
 	mem_kind_now = MEM_KIND(a_who, a_k);
+	MEM_PERFORM_OVERTAKES(a_who, a_k)
 	if
 	:: MEM_IS_STORE(mem_kind_now) -> MEM_NOW(a_who, a_k) = MEM_HELD_VALUE(a_who, a_k)
 #if MEM_LATE && !defined(MEM_PLAIN)
@@ -271,14 +324,15 @@ inline mem_settle(a_who, a_kind, a_at) {
 
 /* -------------------------------------------------------------------- entering
  * A plain store is put among the plain ones before it by location: they are
- * not ordered, and windows that differ in that only would be two states. */
+ * not ordered, and windows that differ in that only would be two states.  Where reorderings are
+ * counted they differ in more: the order of the program says what is overtaken. */
 inline mem_put(a_who, a_kind, a_at, a_value) {
 	mem_j = 0;
 	do
 	:: MEM_USED(a_who, mem_j) -> mem_j++
 	:: else -> break
 	od;
-#if !MEM_IN_ORDER
+#if !MEM_IN_ORDER && !defined(MEM_REORDERINGS)
 	do
 	:: a_kind == MEM_STORE && mem_j > 0 && MEM_KIND(a_who, mem_j - 1) == MEM_STORE &&
 	    MEM_AT(a_who, mem_j - 1) > (a_at) + 1 ->
@@ -411,6 +465,7 @@ inline mem_settle_load(a_who, a_at, a_order) {
 #endif
 inline mem_load(a_who, a_at, a_order, a_dst) {
 	mem_settle_load(a_who, a_at, a_order);
+	MEM_LOAD_OVERTAKES(a_who)
 	a_dst = MEM_SEEN(a_who, a_at)
 }
 
@@ -425,6 +480,7 @@ inline mem_issue(a_who, a_at, a_order) {
 	mem_find(a_who, a_at);
 	if
 	:: MEM_IS_STORE(mem_kind_now) -> /* rule: issue-own-store */
+		MEM_LOAD_OVERTAKES(a_who)
 		mem_found = MEM_SEEN(a_who, a_at);
 		answer_put(a_who, a_at, mem_found)
 	:: else ->
@@ -455,10 +511,10 @@ inline mem_settle_rmw(a_who, a_at, a_order) {
 	fi
 }
 #define mem_modify(who, at, order, value, dst) mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = value
+	MEM_RMW_OVERTAKES(who) dst = mem[at]; mem[at] = value
 #define mem_cas(who, at, order, failure_order, expected, value, dst) \
 	mem_settle_rmw(who, at, order); \
-	dst = mem[at]; mem[at] = (dst == (expected) -> (value) : dst)
+	MEM_RMW_OVERTAKES(who) dst = mem[at]; mem[at] = (dst == (expected) -> (value) : dst)
 
 /* The same, when nobody looks at what was found: it may wait, if it does not
  * acquire. */
