@@ -30,6 +30,7 @@ static json_t *outcomes_json(const struct plan *plan, const struct plan_litmus *
 
 	for (size_t i = 0; cell->outcomes && i < cell->outcomes->count; i++) {
 		const struct litmus_outcome *outcome = &cell->outcomes->at[i];
+		const struct litmus_told told = { outcome, cell->memory, NULL, NULL };
 		json_t *values = json_object(), *entry = json_object();
 
 		for (size_t j = 0; j < cell->test->observed_count; j++)
@@ -38,7 +39,7 @@ static json_t *outcomes_json(const struct plan *plan, const struct plan_litmus *
 		json_object_set_new(entry, "values", values);
 		if (witnesses) {
 			json_object_set_new(entry, "witness", story_json(plan, cell, outcome));
-			json_object_set_new(entry, "events", litmus_events(plan, cell, outcome));
+			json_object_set_new(entry, "events", litmus_events(plan, cell, &told));
 		}
 		json_array_append_new(list, entry);
 	}

@@ -29,18 +29,38 @@ static const struct litmus_outcome *witness(const struct plan_litmus *cell,
 	return NULL;
 }
 
-void litmus_tell(const struct plan *plan, const struct plan_litmus *cell, const char *what,
-    const struct litmus_outcome *outcome, const struct style *style, FILE *out)
+struct litmus_told litmus_choose(const struct litmus_telling *telling,
+    const struct ir_expr *condition, const struct litmus_outcome *outcome)
 {
-	fprintf(out, "litmus %s under %s: %s\n", cell->test->name, ir_memory_name[cell->memory],
-	    what);
-	if (outcome)
-		litmus_write_story(plan->arena, cell->test, cell->memory, outcome, style, out);
+	const struct litmus_sought sought = { condition, outcome };
+	struct litmus_told told = { .outcome = outcome, .memory = telling->cell->memory };
+
+	if (telling->teller)
+		telling->teller->choose(telling->teller, telling->cell, &sought, &told);
+	return told;
+}
+
+void litmus_tell(const struct litmus_telling *t, const char *what, const struct ir_expr *condition,
+    const struct litmus_outcome *outcome)
+{
+	struct litmus_told told;
+
+	fprintf(t->out, "litmus %s under %s: %s\n", t->cell->test->name,
+	    ir_memory_name[t->cell->memory], what);
+	if (!outcome)
+		return;
+	told = litmus_choose(t, condition, outcome);
+	if (told.text)
+		fprintf(t->out, "%s\n", told.text);
+	if (told.outcome)
+		litmus_write_story(t->plan->arena, t->cell->test, told.memory, told.outcome,
+		    t->style, t->out);
 }
 
 void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
-    const struct style *style, FILE *out)
+    const struct litmus_teller *teller, const struct style *style, FILE *out)
 {
+	const struct litmus_telling telling = { plan, cell, teller, style, out };
 	const struct litmus_outcome *unclaimed;
 	struct litmus_count count;
 
@@ -52,25 +72,25 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
 			LITMUS_NOT_AS_CLAIMED)
 			continue;
 		if (claim->allowed)
-			litmus_tell(plan, cell,
+			litmus_tell(&telling,
 			    gd_arena_printf(plan->arena,
 				"%s is not reached; the outcomes "
 				"are %s",
 				litmus_claim_text(plan, claim), list_of(plan, cell)),
-			    NULL, style, out);
+			    NULL, NULL);
 		else
-			litmus_tell(plan, cell,
+			litmus_tell(&telling,
 			    gd_arena_printf(plan->arena, "%s is reached",
 				litmus_claim_text(plan, claim)),
-			    witness(cell, claim), style, out);
+			    claim->condition, witness(cell, claim));
 	}
 	unclaimed =
 	    cell->outcomes ? litmus_unclaimed(cell->test, cell->memory, cell->outcomes) : NULL;
 	if (unclaimed)
-		litmus_tell(plan, cell,
+		litmus_tell(&telling,
 		    gd_arena_printf(plan->arena, "%s is reached, and no claim allows it",
 			litmus_outcome_text(plan->arena, cell->test, unclaimed)),
-		    unclaimed, style, out);
+		    NULL, unclaimed);
 }
 
 /* ---------------------------------------------------------------------- table */

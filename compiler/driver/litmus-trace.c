@@ -41,24 +41,26 @@ static void describe(const struct plan *plan, const struct plan_litmus *cell,
 }
 
 struct json_t *litmus_events(const struct plan *plan, const struct plan_litmus *cell,
-    const struct litmus_outcome *outcome)
+    const struct litmus_told *told)
 {
 	struct litmus_heading heading = { .file = plan->file,
-		.command = plan_litmus_command(plan, cell) };
+		.command = plan_litmus_command(plan, cell),
+		.needed = told->needed };
 
-	describe(plan, cell, outcome, &heading);
-	return litmus_run_json(litmus_run(plan->arena, cell->test, cell->memory, outcome), outcome,
-	    &heading);
+	describe(plan, cell, told->outcome, &heading);
+	return litmus_run_json(litmus_run(plan->arena, cell->test, told->memory, told->outcome),
+	    told->outcome, &heading);
 }
 
-static void write_events(const struct plan *plan, const struct plan_litmus *cell,
-    const struct litmus_outcome *outcome, FILE *out)
+static void write_events(const struct litmus_telling *t, const struct ir_expr *condition,
+    const struct litmus_outcome *outcome)
 {
-	json_t *lines = litmus_events(plan, cell, outcome);
+	struct litmus_told told = litmus_choose(t, condition, outcome);
+	json_t *lines = told.outcome ? litmus_events(t->plan, t->cell, &told) : NULL;
 
 	for (size_t i = 0; i < json_array_size(lines); i++) {
-		json_dumpf(json_array_get(lines, i), out, JSON_COMPACT);
-		putc('\n', out);
+		json_dumpf(json_array_get(lines, i), t->out, JSON_COMPACT);
+		putc('\n', t->out);
 	}
 	json_decref(lines);
 }
@@ -82,51 +84,62 @@ static const struct litmus_outcome *allowed_outcome(const struct plan_litmus *ce
 	return NULL;
 }
 
-static void say_again(const struct plan *plan, const struct plan_litmus *cell, FILE *out)
+static void say_again(const struct litmus_telling *t)
 {
-	fprintf(out, "\nto see it again: %s\n", plan_litmus_command(plan, cell));
+	fprintf(t->out, "\nto see it again: %s\n", plan_litmus_command(t->plan, t->cell));
 }
 
-static bool show_wrong(const struct plan *plan, const struct plan_litmus *cell,
-    const struct style *style, FILE *out)
+static void show_wrong(const struct litmus_telling *t)
 {
-	const struct litmus_outcome *outcome = wrong_outcome(cell);
+	const struct litmus_outcome *outcome = wrong_outcome(t->cell);
+	const struct ir_litmus_claim *claim = outcome ? claim_about(t->cell, false, outcome) : NULL;
 
-	if (!style && outcome) {
-		write_events(plan, cell, outcome, out);
-		return true;
+	if (!t->style && outcome) {
+		write_events(t, claim ? claim->condition : NULL, outcome);
+		return;
 	}
 	/* If an allowed outcome is not reached there is no run. */
-	litmus_explain(plan, cell, style ? style : &style_plain, style ? out : stderr);
-	if (style && outcome)
-		say_again(plan, cell, out);
+	litmus_explain(t->plan, t->cell, t->teller, t->style ? t->style : &style_plain,
+	    t->style ? t->out : stderr);
+	if (t->style && outcome)
+		say_again(t);
+}
+
+static bool show_allowed(const struct litmus_telling *t)
+{
+	const struct litmus_outcome *outcome = allowed_outcome(t->cell);
+	const struct ir_litmus_claim *claim;
+
+	if (!outcome)
+		return false;
+	claim = claim_about(t->cell, true, outcome);
+	if (!t->style) {
+		write_events(t, claim->condition, outcome);
+		return true;
+	}
+	litmus_tell(t,
+	    gd_arena_printf(t->plan->arena, "a run to %s", litmus_claim_text(t->plan, claim)),
+	    claim->condition, outcome);
+	say_again(t);
 	return true;
 }
 
-static bool show_allowed(const struct plan *plan, const struct plan_litmus *cell,
+bool litmus_trace(const struct plan *plan, const struct litmus_teller *teller,
     const struct style *style, FILE *out)
 {
-	const struct litmus_outcome *outcome = allowed_outcome(cell);
+	struct litmus_telling telling = { plan, NULL, teller, style, out };
 
-	if (outcome && !style) {
-		write_events(plan, cell, outcome, out);
-	} else if (outcome) {
-		litmus_tell(plan, cell,
-		    gd_arena_printf(plan->arena, "a run to %s",
-			litmus_claim_text(plan, claim_about(cell, true, outcome))),
-		    outcome, style, out);
-		say_again(plan, cell, out);
-	}
-	return outcome != NULL;
-}
-
-bool litmus_trace(const struct plan *plan, const struct style *style, FILE *out)
-{
-	for (size_t i = 0; i < plan->litmus.count; i++)
-		if (plan_litmus_outcome(plan, &plan->litmus.at[i]) == PLAN_DIFFERS)
-			return show_wrong(plan, &plan->litmus.at[i], style, out);
-	for (size_t i = 0; i < plan->litmus.count; i++)
-		if (show_allowed(plan, &plan->litmus.at[i], style, out))
+	for (size_t i = 0; i < plan->litmus.count; i++) {
+		telling.cell = &plan->litmus.at[i];
+		if (plan_litmus_outcome(plan, telling.cell) == PLAN_DIFFERS) {
+			show_wrong(&telling);
 			return true;
+		}
+	}
+	for (size_t i = 0; i < plan->litmus.count; i++) {
+		telling.cell = &plan->litmus.at[i];
+		if (show_allowed(&telling))
+			return true;
+	}
 	return false;
 }

@@ -40,17 +40,42 @@ struct json_t;
 struct json_t *litmus_json(const struct plan *plan, bool witnesses);
 /* "allowed (overlap)" */
 const char *litmus_claim_text(const struct plan *plan, const struct ir_litmus_claim *claim);
-/* Writes WHAT, and the run to OUTCOME if there is one. */
-void litmus_tell(const struct plan *plan, const struct plan_litmus *cell, const char *what,
-    const struct litmus_outcome *outcome, const struct style *style, FILE *out);
+/* The run to an outcome that is told. */
+struct litmus_told {
+	const struct litmus_outcome *outcome; /* NULL: none is told */
+	enum ir_memory memory;                /* of the run */
+	const char *text;                     /* what is said of it; or NULL */
+	const unsigned *needed;               /* reorderings; NULL: not known */
+};
+struct litmus_teller {
+	/* Changes *TOLD to a run that ends as SOUGHT, where there is a simpler one. */
+	void (*choose)(const struct litmus_teller *teller, const struct plan_litmus *cell,
+	    const struct litmus_sought *sought, struct litmus_told *told);
+};
+struct litmus_telling {
+	const struct plan *plan;
+	const struct plan_litmus *cell;
+	const struct litmus_teller *teller; /* NULL: what the search has found is told */
+	const struct style *style;
+	FILE *out;
+};
+/* The run that is told instead of that to OUTCOME, with which CONDITION is true.  CONDITION may be
+ * NULL: the run ends in the same outcome. */
+struct litmus_told litmus_choose(const struct litmus_telling *telling,
+    const struct ir_expr *condition, const struct litmus_outcome *outcome);
+/* Writes WHAT, and the run if OUTCOME is not NULL. */
+void litmus_tell(const struct litmus_telling *telling, const char *what,
+    const struct ir_expr *condition, const struct litmus_outcome *outcome);
+/* TELLER may be NULL. */
 void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
-    const struct style *style, FILE *out);
-/* The run to OUTCOME: an array of the events of doc/events.md. */
+    const struct litmus_teller *teller, const struct style *style, FILE *out);
+/* The run that is TOLD: an array of the events of doc/events.md. */
 struct json_t *litmus_events(const struct plan *plan, const struct plan_litmus *cell,
-    const struct litmus_outcome *outcome);
+    const struct litmus_told *told);
 /* Writes a run to an outcome that should not be reached, or if there is none, to one that a claim
  * allows, as text, or if STYLE is NULL as lines of JSON.  false: there is none. */
-bool litmus_trace(const struct plan *plan, const struct style *style, FILE *out);
+bool litmus_trace(const struct plan *plan, const struct litmus_teller *teller,
+    const struct style *style, FILE *out);
 
 /* gcdsl litmus --import PATH: writes the translation to OUTPUT ("-": standard output).  If OUTPUT
  * is NULL, calls RUN_FILE with a file of the translation and the name that messages use for it.

@@ -37,6 +37,8 @@ gcdsl_SOURCES = \
   compiler/driver/retrace.c \
   compiler/driver/seen-text.c \
   compiler/driver/seen-text.h \
+  compiler/driver/simplest.c \
+  compiler/driver/simplest.h \
   compiler/driver/story.c \
   compiler/driver/story.h \
   compiler/driver/trace-options.c \

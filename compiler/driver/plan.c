@@ -179,20 +179,20 @@ static bool has_flag(const char *const *flags, const char *flag)
 
 /* If no property asks for the end of runs, an endless run only makes the result unknown.  Then
  * assertions are searched first, on their own. */
-static void add_runs(struct planner *p, const struct pml_request *request, struct camp_job *job)
+void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job)
 {
 	static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
 	static const char *const safety_pan[] = { "-b", "-E", NULL };
 	static const char *const short_pan[] = { "-E", NULL };
-	struct camp_run *runs = GD_NEW_ARRAY(p->arena, struct camp_run, 2), *run = &runs[1];
+	struct camp_run *runs = GD_NEW_ARRAY(arena, struct camp_run, 2), *run = &runs[1];
 	const char *ends = NULL;
 	bool two;
 
 	for (size_t i = 0; i < request->property_count; i++)
 		if (request->properties[i]->builtin == IR_CYCLE_ENDS)
 			ends = request->properties[i]->name;
-	run->cc_flags = pml_cc_flags(p->arena, request);
-	run->pan_flags = pml_pan_flags(p->arena, request);
+	run->cc_flags = pml_cc_flags(arena, request);
+	run->pan_flags = pml_pan_flags(arena, request);
 	run->assertions = true;
 	run->cycles = has_flag(run->pan_flags, "-l") || has_flag(run->pan_flags, "-a");
 	run->end_states = !run->cycles && !has_flag(run->pan_flags, "-E");
@@ -316,35 +316,44 @@ void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *reques
 	job->fallback = fallback;
 }
 
+struct pml_request plan_request(const struct plan *plan, const struct plan_cell *cell,
+    const struct plan_check *check)
+{
+	struct pml_request request = { .spec = cell->ir,
+		.scenario = cell->scenario,
+		.memory = cell->memory,
+		.workers = cell->workers,
+		.properties = check->properties,
+		.property_count = check->property_count,
+		.strategy = check->strategy,
+		.no_fold = plan->model.no_fold,
+		.window = (unsigned)plan->model.window,
+		.file = pml_model_file(plan->arena, cell->ir->name) };
+
+	if (plan->until)
+		driver_until(plan->arena, plan->file, cell->ir, plan->until, &request);
+	return request;
+}
+
 static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expectation expected,
     const property_list *properties, enum pml_strategy strategy)
 {
 	struct plan_check check = { .job = p->plan->jobs.count,
 		.expected = expected,
 		.properties = properties->at,
-		.property_count = properties->count };
-	struct pml_request request = { .spec = cell->ir,
-		.scenario = cell->scenario,
-		.memory = cell->memory,
-		.workers = cell->workers,
-		.properties = properties->at,
 		.property_count = properties->count,
-		.strategy = strategy,
-		.no_fold = p->filter->model.no_fold,
-		.window = (unsigned)p->filter->model.window,
-		.file = pml_model_file(p->arena, cell->ir->name) };
+		.strategy = strategy };
+	struct pml_request request = plan_request(p->plan, cell, &check);
 	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;
-	if (p->filter->until)
-		driver_until(p->arena, p->plan->file, cell->ir, p->filter->until, &request);
 	if (cell->checks.count)
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
 	add_whole(p, &request, cell, expected, &job);
 	plan_add_fallbacks(p->arena, &request, &job);
-	add_runs(p, &request, &job);
+	plan_add_runs(p->arena, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.passes_asserts = true;

@@ -26,6 +26,7 @@ struct plan_check { /* one job and the expected result */
 	enum sem_expectation expected;
 	const struct ir_property *const *properties;
 	size_t property_count;
+	enum pml_strategy strategy;
 	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };
@@ -77,6 +78,11 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 /* The text of REQUEST's model.  NULL: there is none, and *why has the reason. */
 const char *plan_model_text(struct gd_arena *arena, const struct pml_request *request,
     const char **why);
+/* What the model of CHECK is of. */
+struct pml_request plan_request(const struct plan *plan, const struct plan_cell *cell,
+    const struct plan_check *check);
+/* Gives JOB, whose model is of REQUEST, the runs of its verifier. */
+void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job);
 /* Gives JOB, whose model is of REQUEST, the models with fewer foldings. */
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job);

@@ -1,6 +1,7 @@
 /* report.c: the table. */
 #include "compiler/driver/report.h"
 #include "compiler/driver/litmus.h"
+#include "compiler/driver/simplest.h"
 
 #include <string.h>
 
@@ -515,8 +516,7 @@ bool report_has_story(const struct plan *plan, const struct plan_cell *cell)
 	return (outcome == PLAN_DIFFERS || outcome == PLAN_INCONCLUSIVE) && surprise(plan, cell);
 }
 
-/* The check whose run is printed.  NULL: none has one. */
-static const struct plan_check *told(const struct plan *plan, const struct plan_cell *cell)
+const struct plan_check *report_told(const struct plan *plan, const struct plan_cell *cell)
 {
 	const struct plan_check *check = surprise(plan, cell);
 
@@ -526,18 +526,24 @@ static const struct plan_check *told(const struct plan *plan, const struct plan_
 	return check;
 }
 
-bool report_story(const struct plan *plan, const struct plan_cell *cell, const struct style *style,
-    FILE *out)
+bool report_story(const struct plan *plan, const struct plan_cell *cell,
+    const struct simplest *simplest, const struct style *style, FILE *out)
 {
-	const struct plan_check *check = told(plan, cell);
-	const struct camp_result *result = check ? result_of(plan, check) : NULL;
+	const struct plan_check *check = report_told(plan, cell);
+	bool is_found = simplest && simplest->is == SIMPLEST_FOUND;
+	const struct camp_result *result = is_found ? &simplest->result
+	    : check                                 ? result_of(plan, check)
+						    : NULL;
 	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
-		plan_trace_command(plan->arena, plan, cell, NULL), style };
+		plan_trace_command(plan->arena, plan, cell, NULL), style,
+		is_found && !simplest->is_limited ? &simplest->needed : NULL };
 	struct trail *trail;
 	const char *why;
 
 	if (!check)
 		return false;
+	if (simplest && style && simplest_text(plan->arena, simplest, "fails"))
+		fprintf(out, "%s\n", simplest_text(plan->arena, simplest, "fails"));
 	trail = trail_read(plan->arena, cell->ir, cell->scenario,
 	    result->property ? result->property : TRAIL_LIMIT, result->events, &why);
 	if (!trail) {

@@ -30,9 +30,13 @@ void report_each_unmet(const struct plan *plan, const struct plan_check *check,
     void (*unmet)(void *data, const struct pml_premise *premise), void *data);
 /* Whether there is a run to print: a property failed, or a run reached a limit of the model. */
 bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
-/* Prints the cell's counterexample, an unexpected one if there is one: as text, or if STYLE is NULL
- * as JSON lines.  false: there is none. */
-bool report_story(const struct plan *plan, const struct plan_cell *cell, const struct style *style,
-    FILE *out);
+/* The check of CELL whose run is printed: an unexpected one if there is one.  NULL: none has a
+ * run. */
+const struct plan_check *report_told(const struct plan *plan, const struct plan_cell *cell);
+/* Prints the cell's counterexample, that of report_told, or SIMPLEST, if it is not NULL and has one:
+ * as text, or if STYLE is NULL as JSON lines.  false: there is none. */
+struct simplest;
+bool report_story(const struct plan *plan, const struct plan_cell *cell,
+    const struct simplest *simplest, const struct style *style, FILE *out);
 
 #endif

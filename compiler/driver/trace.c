@@ -1,10 +1,11 @@
 /* trace.c: gcdsl trace: one failing run, told step by step. */
-#include "compiler/driver/litmus.h"
+#include "compiler/driver/simplest.h"
 #include "compiler/driver/trace-options.h"
-#include "compiler/driver/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { KEY_RAW = 0x3200, KEY_REORDERINGS, MOST_REORDERINGS = 100 };
 
 /* If another cell of a group has decided for a mutant's cell, that cell has no run to print. */
 static const struct plan_cell *failing_cell(const struct plan *plan)
@@ -47,10 +48,73 @@ static int nothing_fails(const struct verify_arguments *a, const struct plan *pl
 	return DRIVER_DIFFERS;
 }
 
+/* ------------------------------------------------------------------- the simplest run */
+struct teller {
+	struct litmus_teller is; /* first */
+	const struct verify_arguments *arguments;
+	const struct plan *plan;
+	bool *found; /* false: no run has as few reorderings as the options ask for */
+};
+
+static void choose(const struct litmus_teller *litmus_teller, const struct plan_litmus *cell,
+    const struct litmus_sought *sought, struct litmus_told *told)
+{
+	const struct teller *teller = (const struct teller *)litmus_teller;
+	struct gd_arena *arena = teller->plan->arena;
+	struct simplest *simplest = GD_NEW(arena, struct simplest);
+	struct litmus_outcomes found;
+
+	if (!simplest_of_litmus(teller->arguments, teller->plan, cell, sought, simplest))
+		return;
+	told->text = simplest_text(arena, simplest, "happens");
+	*teller->found = !(simplest->is == SIMPLEST_NOT_FOUND && simplest->is_limited);
+	if (!*teller->found)
+		told->outcome = NULL;
+	if (simplest->is != SIMPLEST_FOUND ||
+	    !litmus_read_outcomes(arena, cell->test, simplest->result.events, &found) ||
+	    found.count == 0)
+		return;
+	told->outcome = &found.at[0];
+	told->memory = simplest->memory;
+	told->needed = simplest->is_limited ? NULL : &simplest->needed;
+}
+
+/* Returns a driver_status. */
+static int tell_simplest(const struct verify_arguments *a, const struct plan *plan,
+    const struct plan_cell *cell, const struct style *style, FILE *out)
+{
+	const struct plan_check *check = report_told(plan, cell);
+	struct simplest simplest = { .is = SIMPLEST_NOT_COUNTED };
+
+	if (plan->jobs.at[check->job].result.verdict == CAMP_FAILS &&
+	    !simplest_of_check(a, plan, cell, check, &simplest))
+		return DRIVER_FAILED;
+	if (simplest.is == SIMPLEST_NOT_FOUND && simplest.is_limited) {
+		if (style)
+			fprintf(out, "%s: %s\n", cell->name,
+			    simplest_text(plan->arena, &simplest, "fails"));
+		return DRIVER_DIFFERS;
+	}
+	return report_story(plan, cell, &simplest, style, out) ? DRIVER_OK : DRIVER_FAILED;
+}
+
+static int tell(const struct verify_arguments *a, const struct plan *plan,
+    const struct style *style, FILE *out)
+{
+	const struct plan_cell *cell = failing_cell(plan);
+	bool found = true;
+	const struct teller teller = { { choose }, a, plan, &found };
+
+	if (cell)
+		return tell_simplest(a, plan, cell, style, out);
+	if (!litmus_trace(plan, &teller.is, style, out))
+		return nothing_fails(a, plan);
+	return found ? DRIVER_OK : DRIVER_DIFFERS;
+}
+
 int driver_trace_file(const struct verify_arguments *a, const char *file, const struct style *style,
     FILE *out)
 {
-	const struct plan_cell *cell;
 	struct camp_summary summary;
 	int status = DRIVER_WRONG;
 	struct plan plan;
@@ -60,12 +124,7 @@ int driver_trace_file(const struct verify_arguments *a, const char *file, const 
 		status = DRIVER_FAILED;
 		if (verify_run(a, &plan, &summary)) {
 			verify_die(&summary);
-			cell = failing_cell(&plan);
-			if (!cell)
-				status = litmus_trace(&plan, style, out) ? DRIVER_OK
-									 : nothing_fails(a, &plan);
-			else if (report_story(&plan, cell, style, out))
-				status = DRIVER_OK;
+			status = tell(a, &plan, style, out);
 		}
 	}
 	plan_free(&plan);
@@ -77,26 +136,51 @@ struct trace_arguments {
 	struct trace_options options;
 };
 
+static const struct argp_option options[] = {
+	{ "reorderings", KEY_REORDERINGS, "N", 0,
+	    "only runs with at most N reorderings of stores (otherwise as few as possible)", 1 },
+	{ "raw", KEY_RAW, 0, 0, "the short run that SPIN finds, however many reorderings it has",
+	    1 },
+	{ 0 }
+};
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	(void)arg;
-	if (key != ARGP_KEY_INIT)
-		return ARGP_ERR_UNKNOWN;
-	state->child_inputs[0] = state->child_inputs[1] = state->input;
-	state->child_inputs[2] = &((struct trace_arguments *)state->input)->options;
-	return 0;
+	struct verify_arguments *a = state->input;
+	long number;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->child_inputs[1] = a;
+		state->child_inputs[2] = &((struct trace_arguments *)state->input)->options;
+		return 0;
+	case KEY_RAW: a->simplest.raw = true; return 0;
+	case KEY_REORDERINGS:
+		if (!driver_number(arg, 0, MOST_REORDERINGS, &number)) {
+			driver_error(gd_arena_printf(a->arena, "write a number from 0 to %d",
+					 MOST_REORDERINGS),
+			    "--reorderings cannot be `%s`", arg);
+			exit(DRIVER_WRONG);
+		}
+		a->simplest.is_limited = true;
+		a->simplest.limit = (unsigned)number;
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
 }
 
 int driver_trace(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_options_argp, 0, NULL, 6 }, { 0 } };
-	static const struct argp argp = { .parser = parse,
+	static const struct argp argp = { .options = options,
+		.parser = parse,
 		.children = children,
 		.args_doc = "FILE",
 		.doc =
-		    "Shows a run in which a property fails, one line a step: a short run of the "
-		    "first chosen cell in which something fails.\v"
+		    "Shows a run in which a property fails, one line a step: of the first chosen "
+		    "cell in which something fails, a short run with as few reorderings of stores "
+		    "as possible.\v"
 		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run "
 		    "is shown; "
 		    "1 nothing fails; 2, 3, 4 as for verify." };

@@ -55,7 +55,7 @@ static bool can_be_followed(const struct plan *plan, const struct plan_cell *cel
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length), *in;
-	bool good = out && report_story(plan, cell, NULL, out);
+	bool good = out && report_story(plan, cell, NULL, NULL, out);
 
 	if (out)
 		fclose(out);
@@ -89,7 +89,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 			continue;
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
-			if (report_story(plan, cell, &style_plain, out))
+			if (report_story(plan, cell, NULL, &style_plain, out))
 				offer_to_follow(plan, cell, out);
 		}
 	}
@@ -98,7 +98,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 			continue;
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
-			litmus_explain(plan, &plan->litmus.at[i], &style_plain, out);
+			litmus_explain(plan, &plan->litmus.at[i], NULL, &style_plain, out);
 		}
 	}
 	if (told > STORIES)

@@ -4,6 +4,11 @@
 
 #include "compiler/driver/report.h"
 
+struct verify_simplest { /* of the run that `trace' shows: simplest.h */
+	bool raw;        /* the run that SPIN finds */
+	bool is_limited; /* search only runs with at most `limit' reorderings */
+	unsigned limit;
+};
 struct verify_arguments {
 	struct driver_common common; /* first, as for every subcommand */
 	struct gd_arena *arena;      /* of the words below */
@@ -12,6 +17,7 @@ struct verify_arguments {
 	const char *results; /* --results; NULL: the default */
 	bool json;
 	plan_words files;
+	struct verify_simplest simplest;
 };
 /* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;

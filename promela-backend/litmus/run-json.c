@@ -162,6 +162,8 @@ static json_t *last_json(const struct litmus_run *run, const struct litmus_outco
 	json_object_set_new(line, "why", json_string(heading->why));
 	json_object_set_new(line, "where", marks_place_json(&where));
 	json_object_set_new(line, "reorderings", json_integer((json_int_t)run->reorderings));
+	json_object_set_new(line, "needed",
+	    heading->needed ? json_integer((json_int_t)*heading->needed) : json_null());
 	return line;
 }
 

@@ -7,11 +7,12 @@
 
 struct litmus_heading { /* which run this is */
 	const char *file;
-	const char *command; /* shows it again; NULL: no command does */
-	bool fails;          /* the outcome contradicts the claims */
-	const char *claim;   /* "allowed (overlap)"; NULL: no claim is about the outcome */
-	const char *why;     /* a sentence */
-	struct gd_loc where; /* of the claim */
+	const char *command;    /* shows it again; NULL: no command does */
+	bool fails;             /* the outcome contradicts the claims */
+	const char *claim;      /* "allowed (overlap)"; NULL: no claim is about the outcome */
+	const char *why;        /* a sentence */
+	struct gd_loc where;    /* of the claim */
+	const unsigned *needed; /* reorderings that such an end needs; NULL: not known */
 };
 /* An array: the heading, the steps and the last line. */
 json_t *litmus_run_json(const struct litmus_run *run, const struct litmus_outcome *outcome,

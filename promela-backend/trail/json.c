@@ -275,15 +275,16 @@ static void put_heading(struct writer *w, const struct trail_heading *heading)
 	put(w, line);
 }
 
-static void put_failure(struct writer *w)
+static void put_failure(struct writer *w, const unsigned *needed)
 {
 	const struct trail_failure *failure = &w->trail->failure;
 
 	put(w,
-	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:i}", "event", "fail", "property",
+	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:o}", "event", "fail", "property",
 		failure->property, "formula", marks_text_json(failure->formula), "binding",
 		marks_text_json(failure->binding), "why", failure->why, "where",
-		place(&failure->where), "reorderings", (int)w->trail->reorderings));
+		place(&failure->where), "reorderings", (int)w->trail->reorderings, "needed",
+		needed ? json_integer(*needed) : json_null()));
 }
 
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out)
@@ -293,6 +294,6 @@ void trail_write_json(const struct trail *trail, const struct trail_heading *hea
 	put_heading(&w, heading);
 	for (size_t i = 0; i < trail->step_count; i++)
 		put_step(&w, &trail->steps[i]);
-	put_failure(&w);
+	put_failure(&w, heading->needed);
 	gd_arena_free(w.arena);
 }

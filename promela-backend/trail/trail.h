@@ -117,6 +117,7 @@ struct trail_heading { /* which cell this is */
 	const char *file, *memory, *workers;
 	const char *command;       /* shows it again; NULL: no command does */
 	const struct style *style; /* of text; NULL: all steps, without colours */
+	const unsigned *needed;    /* reorderings that the failure needs; NULL: not known */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 /* Writes one JSON object on each line: doc/events.md. */

@@ -1,0 +1,34 @@
+/* simplest.h: a counterexample with as few reorderings as possible.
+ *
+ * A reordering of a run is a store that an access of its own thread, later in its program, has
+ * overtaken (doc/model.md, "Reorderings").  Models with at most 0, 1, 2 … reorderings are searched
+ * until one of them fails, so it is known that the failure needs so many.  A run without any
+ * reordering is one of sc: this is the model that is searched first. */
+#ifndef DRIVER_SIMPLEST_H
+#define DRIVER_SIMPLEST_H
+
+#include "compiler/driver/litmus.h"
+#include "compiler/driver/verify.h"
+
+struct simplest {
+	enum { SIMPLEST_NOT_COUNTED, SIMPLEST_FOUND, SIMPLEST_NOT_FOUND, SIMPLEST_UNKNOWN } is;
+	unsigned needed;       /* FOUND: so many are needed; UNKNOWN: at least so many */
+	bool is_limited;       /* fewer were not tried: `needed' is a limit */
+	const char *why;       /* UNKNOWN: the reason */
+	enum ir_memory memory; /* FOUND: of the run: sc, if none is needed */
+	struct camp_result result;
+};
+
+/* Searches the simplest run in which CHECK fails. false: nothing could be run, and a message was
+ * written. */
+bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan,
+    const struct plan_cell *cell, const struct plan_check *check, struct simplest *simplest);
+/* … that ends as SOUGHT says. */
+bool simplest_of_litmus(const struct verify_arguments *a, const struct plan *plan,
+    const struct plan_litmus *cell, const struct litmus_sought *sought, struct simplest *simplest);
+/* "1 reordering is needed".  FAILS: "fails" or "happens", of what the run shows.  NULL: there is
+ * nothing to say. */
+const char *simplest_text(struct gd_arena *arena, const struct simplest *simplest,
+    const char *fails);
+
+#endif
