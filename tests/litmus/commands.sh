@@ -84,7 +84,7 @@ tap_same 'the run can be seen again' out whole
 # shown OPTION…: the numbers of the steps that are shown.
 shown () {
 	"$GCDSL" trace --results results commands.gc --scenario sb --memory tso "$@" 2>err |
-		sed -n 's/^ *\([0-9][0-9]*\) .*/\1/p' | tr '\n' ' '
+		sed -n 's/^ *\([0-9][0-9]*\)  .*/\1/p' | tr '\n' ' '
 }
 tap_is 'only with marks' "$(shown --only red)" '2 5 '
 tap_is 'only a thread, by its short name' "$(shown --only thread=1)" '3 5 '

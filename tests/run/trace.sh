@@ -65,6 +65,22 @@ tap_is 'the heap after a step' "$(grep -e ' --> ' out)" '          m.a --> a  ma
           (unreachable) --> lost  mark 0
               field[0] --> a, above'
 
+# The fewest reorderings.
+if tap_all; then
+	for memory in tso relaxed; do
+		"$GCDSL" trace "$top_srcdir/examples/satb.gc" --results results --mutant unordered_stop \
+			--memory $memory >out 2>err
+		tap_is "unordered_stop $memory" "$(sed -n 1p out)" '1 reordering is needed'
+	done
+	"$GCDSL" trace "$top_srcdir/examples/satb.gc" --results results --mutant unordered_stop \
+		--memory tso --reorderings 0 >out 2>err && status=0 || status=$?
+	tap_is 'unordered_stop: with none' "$status $(sed 's/.*: //' out)" \
+		'1 no run with at most 0 reorderings fails'
+	"$GCDSL" trace "$top_srcdir/examples/satb.gc" --results results --mutant late_barrier \
+		--memory tso --json 2>err | sed -n '$p' >out
+	tap_is 'late_barrier fails under sc, too' "$(sed 's/.*"needed": *//; s/[,}].*//' out)" 0
+fi
+
 # As JSON: a head, the same steps, a failure. Each line is an object.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --json >events 2>err
 tap_is 'JSON: exit status' $? 0
