@@ -54,6 +54,31 @@ if command -v clang >/dev/null 2>&1; then
 	tap_run 'clang is another compiler' "$gcexplore" --cc=clang "$lost" -- -DATOMIC
 fi
 
+# Some compilers call other functions, that check sizes, unless they are told not to.
+cat >copies.c <<'end'
+#include <pthread.h>
+#include <string.h>
+static char from[64], to[64];
+static void *copy(void *size)
+{
+	memcpy(to, from, *(size_t *)size);
+	return NULL;
+}
+int main(void)
+{
+	size_t size = sizeof to;
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, copy, &size);
+	copy(&size);
+	return pthread_join(thread, NULL);
+}
+end
+printf '#!/bin/sh\nexec gcc -D_FORTIFY_SOURCE=2 "$@"\n' >checking-compiler
+chmod +x checking-compiler
+"$gcexplore" --cc=./checking-compiler copies.c >out 2>&1 && status=0 || status=$?
+tap_is 'functions that check sizes are not called' "$status $(sed -n 's/:.*//; 1p' out)" '1 data race'
+
 # Wrong use.
 for wrong in '' '--no-such' '--seconds=x' '--memory=x' '--executions=-1' '--resume' '--minimise' \
 	'--reduction=random'; do
