@@ -140,6 +140,38 @@ const char *agree_schedule_of(const struct agree_arguments *a, const struct agre
 	    ir_memory_name[cell->memory]);
 }
 
+/* Main is the first mutator.  It makes the workers before all other threads (agree/driver/explored.c). */
+static const char *task_name(struct gd_arena *arena, const struct agree_cell *cell, unsigned task)
+{
+	size_t first = task ? task - (size_t)cell->workers : 0;
+
+	if (task && task <= cell->workers)
+		return cell->workers == 1 ? "the worker"
+					  : gd_arena_printf(arena, "worker %u", task);
+	if (first < cell->scenario->mutator_count)
+		return gd_arena_printf(arena, "mutator %s", cell->scenario->mutators[first].name);
+	return "the environment";
+}
+
+/* WHY, with names in place of `task 1'. */
+static const char *name_tasks(struct gd_arena *arena, const struct agree_cell *cell,
+    const char *why)
+{
+	static const char word[] = "task ";
+	const char *text = "", *at;
+	char *end;
+
+	while ((at = strstr(why, word))) {
+		unsigned task = (unsigned)strtoul(at + strlen(word), &end, 10);
+		bool is_number = end > at + strlen(word);
+
+		text = gd_arena_printf(arena, "%s%.*s%s", text, (int)(at - why), why,
+		    is_number ? task_name(arena, cell, task) : word);
+		why = is_number ? end : at + strlen(word);
+	}
+	return gd_arena_printf(arena, "%s%s", text, why);
+}
+
 static void explore_cell(const struct agree_arguments *a, const struct agree_plan *plan,
     struct agree_build *build, struct agree_cell *cell, bool compares)
 {
@@ -159,6 +191,8 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 		cell->workers = bounds.workers;
 		agree_explore(plan->arena, program, &bounds, plan->ir, cell->scenario, &cell->c,
 		    &cell->found);
+		if (cell->found.is == AGREE_WRONG)
+			cell->found.why = name_tasks(plan->arena, cell, cell->found.why);
 		bounds.workers++;
 	} while (!is_enough(a, cell) && !agree_is_interrupted());
 }

@@ -46,7 +46,7 @@ mutant () {
 	tap_every 4 || return 0
 	with_mistake "$1" "$2" "$top_srcdir/examples/$3.gc" --scenario "$4"
 	tap_is "$6" "$?: $(sed -n -e 's/^only the C: //p' -e 's/^[a-z_]* sc: no/no/p' \
-		-e 's/^[a-z_]* sc: \(data race\).*/\1/p' said)" "1: $5"
+		-e 's/^[a-z_]* sc: \(data race: \)\([a-z]* [a-z]*\) .* and \([a-z]* [a-z]*\) .* there;.*/\1\2, \3/p' said)" "1: $5"
 	[ -z "$cannot" ] || tap_is "$6: what the model cannot do" \
 		"$(sed -n '/^No run of the model/{n;s/^ *[0-9]* *//;p;}' said)" "$cannot"
 	[ -z "$then" ] || tap_is "$6: what the model does then" \
@@ -81,7 +81,7 @@ mutant gcrt-phase.c '/^void gcrt_new_metadata/,/^}/ s/\.initial;/.initial + 1;/'
 	'end a:mark=0{new1} new1:mark=1{null} roots=a,null marking=0' 'runtime: new objects are marked'
 then='no run that does them fails'
 mutant gcrt-request.c '/^struct gcrt_ticket gcrt_request_cycle/,/^}/ s/gcrt_mutex_\(un\)*lock(&s->lock);//' \
-	stw two_fields 'data race' 'runtime: who asks for a cycle takes no lock'
+	stw two_fields 'data race: the worker, mutator m' 'runtime: who asks for a cycle takes no lock'
 
 # What a script stores is an address at which no object is.
 sed 's/collect; }/collect;  write(a.field[0], a); }/' "$top_srcdir/tests/agree/order.gc" > stores.gc
