@@ -3,6 +3,8 @@
 #include "compiler/driver/seen-text.h"
 
 #include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include "promela-backend/pml.h"
 
@@ -248,6 +250,53 @@ static int write_report(const struct agree_arguments *a, const struct story *sto
 	return write_result(a, story, plan, out);
 }
 
+/* ------------------------------------------------------------------------- JSON */
+static const char *verdict_of(int status)
+{
+	return status == DRIVER_OK          ? "fails too"
+	    : status == DRIVER_DIFFERS      ? "not followed"
+	    : status == DRIVER_INCONCLUSIVE ? "inconclusive"
+					    : "tool failed";
+}
+
+static void put_json(const struct agree_arguments *a, const struct story *story,
+    const struct agree_plan *plan, const char *report, int status)
+{
+	const struct agree_cell *cell = &plan->cells.at[0];
+	unsigned done = cell->found.way ? cell->found.way->done : 0;
+	json_t *object = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s?, s:s}", "version", 1, "file",
+	    plan->spec->path, "collector", plan->ir->name, "scenario", cell->scenario->name,
+	    "memory", ir_memory_name[cell->memory], "mutant", plan->ir->mutant, "story", a->follow);
+
+	json_object_set_new(object, "property", json_string(story->property));
+	json_object_set_new(object, "workers", json_integer(cell->workers));
+	json_object_set_new(object, "events", json_integer(cell->guide->count));
+	json_object_set_new(object, "done", json_integer(done));
+	json_object_set_new(object, "verdict", json_string(verdict_of(status)));
+	json_object_set_new(object, "report", json_string(report));
+	json_dumpf(object, stdout, JSON_COMPACT);
+	putchar('\n');
+	json_decref(object);
+}
+
+/* The report is a member of the object. */
+static int write_json(const struct agree_arguments *a, const struct story *story,
+    const struct agree_plan *plan)
+{
+	char *report = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&report, &length);
+	int status = DRIVER_FAILED;
+
+	if (!out)
+		return status;
+	status = write_report(a, story, plan, out);
+	fclose(out);
+	put_json(a, story, plan, report, status);
+	free(report);
+	return status;
+}
+
 static int follow_plan(const struct agree_arguments *a, const struct story *story,
     struct agree_plan *plan)
 {
@@ -255,6 +304,8 @@ static int follow_plan(const struct agree_arguments *a, const struct story *stor
 		return DRIVER_WRONG;
 	if (!agree_run_programs(a, plan, false))
 		return DRIVER_FAILED;
+	if (a->verify.json)
+		return write_json(a, story, plan);
 	printf("%s%s%s: %s%s%s\n\n", plan->spec->path, *plan->ir->options_text ? ", " : "",
 	    plan->ir->options_text, plan->cells.at[0].name, plan->ir->mutant ? ", mutant " : "",
 	    plan->ir->mutant ? plan->ir->mutant : "");

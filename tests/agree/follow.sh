@@ -59,6 +59,10 @@ mutator m: store a.field[0]: null'
 tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
 	'mutator m: load a.field[0]: ?'
 
+"$GCDSL" explore "$examples/satb.gc" --follow no_barrier.json --workers 1 --json > said
+tap_is 'as JSON' "$(sed 's/"file":"[^"]*"/"file":""/; s/"report":"followed: [^"]*"/"report":""/' said)" \
+'{"version":1,"file":"","collector":"satb","scenario":"pointer_deletion","memory":"sc","mutant":"no_barrier","story":"no_barrier.json","property":"snapshot_marked","workers":1,"events":28,"done":28,"verdict":"fails too","report":""}'
+
 # An assert, and what stops the program in another way.
 sed 's/store(o.last, 1);/let x = load(o.last);  assert x != 2;/' "$top_srcdir/tests/agree/order.gc" > assert.gc
 "$GCDSL" trace --json assert.gc > assert.json
