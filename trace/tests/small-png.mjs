@@ -17,7 +17,7 @@ function readChunks(png) {
 	return chunks;
 }
 
-function paeth(a, b, c) {
+function nearestOf(a, b, c) {
 	const [fromA, fromB, fromC] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
 
 	return fromA <= fromB && fromA <= fromC ? a : fromB <= fromC ? b : c;
@@ -34,7 +34,7 @@ function unfilter(data, width, height, depth) {
 			const a = x >= depth ? bytes[at - depth] : 0;
 			const b = y ? bytes[at - line] : 0;
 			const c = x >= depth && y ? bytes[at - line - depth] : 0;
-			const guess = [0, a, b, (a + b) >> 1, paeth(a, b, c)][data[y * (line + 1)]];
+			const guess = [0, a, b, (a + b) >> 1, nearestOf(a, b, c)][data[y * (line + 1)]];
 
 			bytes[at] = data[y * (line + 1) + 1 + x] + guess;
 		}

@@ -46,7 +46,7 @@ class Viewer {
 
 	makePane(trace) {
 		const label = this.traces.length > 1 ? `${'AB'[trace.index]}: ${trace.name.replace(/^.*\//, '')}` : '';
-		const pane = new RunPane(trace, label, number => this.goIn(trace.index, number),
+		const pane = new RunPane(trace, label, number => this.goToStepOf(trace.index, number),
 			name => this.toggleThread(name));
 
 		byId('runs').append(pane.element);
@@ -136,7 +136,7 @@ class Viewer {
 	}
 
 	/* --------------------------------------------------------------------- going to steps */
-	goIn(index, number) {
+	goToStepOf(index, number) {
 		this.active = index;
 		this.findMatches();
 		this.go(number);
@@ -192,7 +192,7 @@ class Viewer {
 
 	otherTrace() {
 		if (this.traces.length > 1)
-			this.goIn(1 - this.active, this.step);
+			this.goToStepOf(1 - this.active, this.step);
 	}
 
 	/* ------------------------------------------------------------------ search and filters */
