@@ -1,7 +1,8 @@
 # trace: what is about traces (doc/events.md), whoever wrote them.
 noinst_LIBRARIES += libgcdsl-trace.a
 libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
-libgcdsl_trace_a_SOURCES = trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
+libgcdsl_trace_a_SOURCES = trace/check.c trace/check.h trace/check-internal.h trace/check-marks.c \
+  trace/check-schema.c trace/check-state.c trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
   trace/lanes.c trace/lanes.h trace/style.c trace/style.h \
   trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h
 
@@ -19,3 +20,7 @@ trace_tests_marks_test_SOURCES = trace/tests/marks-test.c
 trace_tests_marks_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 trace_tests_marks_test_LDADD = libgcdsl-trace.a libgcdsl-base.a $(CMOCKA_LIBS)
 endif
+
+dist_check_SCRIPTS += trace/tests/events.sh
+TESTS += trace/tests/events.sh
+EXTRA_DIST += trace/tests/samples

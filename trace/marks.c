@@ -109,7 +109,7 @@ void marks_ask(struct marks *marks, const struct marks_access *access)
 		GD_PUSH(marks->arena, marks->loads, load);
 }
 
-void marks_answer(struct marks *marks, const char *thread, const char *location, const char *found)
+bool marks_answer(struct marks *marks, const char *thread, const char *location, const char *found)
 {
 	for (size_t i = 0; i < marks->loads.count; i++) {
 		struct load load = marks->loads.at[i];
@@ -123,8 +123,9 @@ void marks_answer(struct marks *marks, const char *thread, const char *location,
 		effect.access.found = found;
 		effect.began = marks->step;
 		GD_PUSH(marks->arena, marks->effects, effect);
-		return;
+		return true;
 	}
+	return false;
 }
 
 void marks_do(struct marks *marks, const struct marks_access *access)

@@ -67,8 +67,8 @@ const struct marks_store *marks_reach(struct marks *marks, const char *thread, c
 /* The thread executes a load that waits: marks_answer comes later.  A load that finds a store of its
  * own thread that waits is done at once, and there is no answer. */
 void marks_ask(struct marks *marks, const struct marks_access *access);
-/* The oldest load of THREAD from LOCATION that waits takes effect. */
-void marks_answer(struct marks *marks, const char *thread, const char *location, const char *found);
+/* The oldest load of THREAD from LOCATION that waits takes effect.  false: none waits. */
+bool marks_answer(struct marks *marks, const char *thread, const char *location, const char *found);
 /* The access takes effect at once. */
 void marks_do(struct marks *marks, const struct marks_access *access);
 /* The step is complete.  *RED gets its marks; they stay valid. */

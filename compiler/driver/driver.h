@@ -25,6 +25,7 @@ int driver_weaken(int argc, char **argv);
 int driver_agree(int argc, char **argv);
 int driver_explore(int argc, char **argv);
 int driver_trace(int argc, char **argv);
+int driver_events(int argc, char **argv);
 int driver_view(int argc, char **argv);
 
 /* -------------------------------------------------------------- command line */

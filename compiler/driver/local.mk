@@ -15,6 +15,7 @@ gcdsl_SOURCES = \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
   compiler/driver/driver.h \
+  compiler/driver/events.c \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
   compiler/driver/follow-property.c \

@@ -15,6 +15,7 @@ static const struct subcommand {
 	{ "compile", "FILE… --target TARGET", "make a model, C, or a picture", driver_compile },
 	{ "verify", "FILE…", "check the cells of the verify block with SPIN", driver_verify },
 	{ "trace", "FILE", "show a failing run step by step", driver_trace },
+	{ "events", "FILE…", "check whether files are traces", driver_events },
 	{ "view", "FILE", "write a page that shows a failing run", driver_view },
 	{ "agree", "FILE…", "compare models with C under every schedule", driver_agree },
 	{ "explore", "FILE…", "explore every schedule of a scenario's C", driver_explore },

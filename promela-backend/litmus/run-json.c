@@ -74,10 +74,10 @@ static json_t *operation(const struct litmus_operation *operation)
 {
 	const struct marks_access *access = &operation->access;
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "op", access->op, "order",
-	    marks_text_json(access->order), "location", marks_text_json(access->location), "found",
-	    marks_text_json(access->found), "stored", marks_text_json(access->stored), "where",
-	    marks_place_json(&access->where), "store",
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "thread", access->thread, "op",
+	    access->op, "order", marks_text_json(access->order), "location",
+	    marks_text_json(access->location), "found", marks_text_json(access->found), "stored",
+	    marks_text_json(access->stored), "where", marks_place_json(&access->where), "store",
 	    operation->store ? json_integer(operation->store) : json_null());
 }
 

@@ -1,0 +1,12 @@
+/* check.h: whether a text is a trace as doc/events.md says. */
+#ifndef TRACE_CHECK_H
+#define TRACE_CHECK_H
+
+#include <stdio.h>
+
+/* Checks the lines, and that states, stores that wait and marks follow from the operations.  Writes
+ * NAME:LINE: MEMBER: MESSAGE [CODE] for each mistake, but no more than a few.  Returns the number of
+ * mistakes. */
+size_t events_check(const char *name, const char *text, size_t length, FILE *out);
+
+#endif

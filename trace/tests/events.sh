@@ -1,0 +1,125 @@
+#!/bin/sh
+# gcdsl events: samples are valid traces; each mistake in them is found, in its line and member; and
+# whatever a file contains, the answer is a diagnostic.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_scratch
+samples=$top_srcdir/trace/tests/samples
+cp "$samples"/*.json .
+
+# events FILE…: sets status; what it says is in ./said.
+events () {
+	"$GCDSL" events "$@" >said 2>&1 && status=0 || status=$?
+}
+events collector.json litmus.json
+tap_is 'the samples are valid' "$status $(cat said)" '0 '
+events - <litmus.json
+tap_is 'so is standard input' "$status $(cat said)" '0 '
+
+# wrong SAMPLE LINE SED WANTED: the line, changed, is not valid; the first diagnostic ends in WANTED
+# and is about the line, or about the one named in front of WANTED.
+wrong () {
+	sed "$2 $3" "$1.json" >x.json
+	cmp -s x.json "$1.json" && tap_not_ok "$3 changes something"
+	events x.json
+	case $4 in
+	[0-9]*) wanted=$4 ;;
+	*) wanted="$2: $4" ;;
+	esac
+	tap_is "$wanted" "$status $(sed -n '1s/^x.json://p' said)" "1 $wanted"
+}
+# members and types
+wrong litmus 1 's/"version":2/"version":1/' 'version: it is 1, and version 2 can be read [version]'
+wrong litmus 1 's/"trace"/"tracer"/' 'event: the first line of a trace has the event "trace" [foreign]'
+wrong litmus 1 's/"role":"memory"/"role":"memories"/' \
+	"threads[2].role: \`memories' is none of mutator, worker, releaser, environment, memory, thread [value]"
+wrong litmus 1 's/"locations":\["want0",/"locations":[/' "locations: \`want0' is not there [state]"
+wrong litmus 3 's/"repeats":false,//' 'repeats: it is not there [missing]'
+wrong litmus 3 's/"column":5/"column":"5"/' 'operations[0].where.column: an integer is needed [type]'
+wrong litmus 5 's/"began":4/"began":null/' 'waiting[1].began: an integer is needed [type]'
+wrong litmus 5 's/"step":4/"step":5/' 'step: it is step 4 [order]'
+wrong litmus 5 's/"thread 1"/"thread 3"/' "thread: the heading has no thread \`thread 3' [value]"
+wrong litmus 5 's/"access"/"excess"/' "do: \`excess' is none of access, let, receive, enter, leave, perform [value]"
+wrong litmus 5 's/"event":"step"/"event":"stop"/' 'event: it is none of step, fail and end [value]'
+wrong litmus 5 's/.*/[]/' 'an object is needed [type]'
+wrong litmus '$' 's/"outcome":{"overlap":1}/"outcome":{"overlap":"1"}/' '18: outcome.overlap: an integer is needed [type]'
+wrong litmus '$' 'p' '19: event: nothing comes after the last line [order]'
+wrong litmus '$' 'd' '17: the trace ends without its last line, "fail" or "end" [truncated]'
+wrong collector 9 's/"mark":0/"mark":[]/' 'heap[0].metadata.mark: a string or an integer is needed [type]'
+wrong collector 9 's/"live":true/"live":1/' 'heap[0].live: true or false is needed [type]'
+wrong collector 9 's/"roots":{/"roots":{"q":1,/' 'roots.q: a string or null is needed [type]'
+
+# states
+wrong litmus 3 's/"memory":{"want0":"0","want1":"1"/"memory":{"want0":"0","want1":"0"/' \
+	'want1: after the operations of this step it is 1 [state]'
+wrong litmus 3 's/"memory":{"want0":"0",/"memory":{/' "memory: \`want0' is not there [state]"
+wrong litmus 10 's/"t1":"0"/"t1":"1"/' 'registers.thread 2.t1: nothing in this step sets it to 1 [state]'
+wrong collector 9 's/"mark":0/"mark":1/' 'a.mark: after the operations of this step it is 0 [state]'
+wrong collector 17 's/"fields":{"field":\[null\]}/"fields":{"field":["c"]}/' \
+	'a.field[0]: after the operations of this step it is null [state]'
+wrong collector 9 's/"n.r":null/"n.r":"c"/' 'n.r: after the operations of this step it is null [state]'
+wrong collector 9 's/"trace":false/"trace":true/' 'buckets.trace: nothing in this step changes it [state]'
+wrong collector 8 's/"n":"running"/"n":"stopped"/' 'mutators: nothing in this step changes them [state]'
+wrong collector 9 's/"pending":\[/"pending":[{"kind":"mark_obj","unit":"b"}/' \
+	'pending[0]: nothing in this step adds mark_obj(b) [state]'
+wrong collector 9 's/"object":"c","live":true/"object":"c","live":false/' 'heap[2].live: nothing in this step changes it [state]'
+wrong collector 9 's/"n.a":"a"/"n.a":"lost"/' "roots.n.a: \`lost' is not reachable [state]"
+
+# stores that wait, and marks
+wrong litmus 5 's/"store":3}\]/"store":4}]/' 'operations[0].store: it begins store 3 [store]'
+wrong litmus 7 's/"store":4}\]/"store":3}]/' "operations[0].store: the oldest store to \`turn' that waits is 4 [store]"
+wrong litmus 5 's/"waiting":\[{[^}]*}},/"waiting":[/' 'waiting: 2 stores wait after this step [waiting]'
+wrong litmus 5 's/"began":4/"began":3/' "waiting[1]: here waits store 3 of step 4, \`want0 = 1' of thread 1 [waiting]"
+wrong litmus 7 's/"red":\[{.*}\],"obs/"red":[],"obs/' 'red: the step has 1 marks [red]'
+wrong litmus 7 's/"rule":"A"/"rule":"B"/' \
+	'red[0]: this mark is by rule A on store 3, for the store of turn by thread 1 [red]'
+wrong litmus 11 's/"op":"load","location":"want0","why"/"op":"load","location":"want1","why"/' \
+	'red[0]: this mark is by rule B on store 3, for the load of want0 by thread 2 [red]'
+wrong litmus 5 's/"observed":.*/"observed":{}}/' 'observed: it does not follow from the stores that wait [observed]'
+wrong litmus '$' 's/"reorderings":1/"reorderings":0/' '18: reorderings: the run has 1 stores with a mark by rule A [reorderings]'
+wrong collector 9 's/"op":"stop"/"op":"load"/' \
+	'red[0]: this mark is by rule A on store 1, for the stop of no location by mutator n [red]'
+
+# Anything else: a diagnostic, never a crash.
+answers () {
+	events "$2"
+	tap_is "$1" "$status $(sed -n '1s/^[^:]*:1: .*\[\(.*\)\]$/\1/p' said)" "1 $3"
+}
+: >empty
+answers 'an empty file' empty truncated
+printf '\n' >blank
+answers 'an empty line' blank not-json
+printf '{"event":"trace"}' >short
+answers 'a heading with nothing in it' short missing
+"${AWK:-awk}" 'BEGIN { for (i = 0; i < 100000; i++) printf "[" }' >deep
+answers 'deep nesting' deep not-json
+printf '{"event":"\000"}\n' >zero
+printf '{"event":"trace","event":"trace"}\n' >twice
+answers 'a member that is there twice' twice not-json
+printf '{"event":"trace"} x\n' >more
+answers 'more than one value' more not-json
+answers 'a zero' zero not-json
+answers 'a program' "$GCDSL" not-json
+printf '{"@":1}\n' >other
+answers 'another file' other foreign
+events nowhere.json
+tap_is 'no file' "$status" 2
+events .
+tap_is 'a folder' "$status" 2
+events
+tap_is 'no argument' "$status" 2
+
+# cut SAMPLE STEP: the lengths at which it is taken for valid, or is not answered with 1.
+cut_at () {
+	length=$(wc -c <"$1.json")
+	at=1
+	while [ "$at" -lt "$((length - 1))" ]; do
+		head -c "$at" "$1.json" >x.json
+		events x.json
+		[ "$status" -eq 1 ] && [ -s said ] || echo "$at: $status"
+		at=$((at + $2))
+	done
+}
+tap_is 'litmus: cut anywhere' "$(cut_at litmus 97)" ''
+tap_is 'collector: cut anywhere' "$(cut_at collector 331)" ''
+tap_done
