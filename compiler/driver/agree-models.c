@@ -203,7 +203,7 @@ bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *
     const struct agree_cell *cell, const struct agree_end *end, FILE *out)
 {
 	struct trail_heading heading = { plan->spec->path, ir_memory_name[cell->memory], "any",
-		NULL, NULL, NULL };
+		NULL, NULL, NULL, NULL };
 	struct pml_request request = agree_request(a, plan, cell);
 	struct camp_summary summary;
 	struct camp_job job;

@@ -536,14 +536,13 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell,
 						    : NULL;
 	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
 		plan_trace_command(plan->arena, plan, cell, NULL), style,
-		is_found && !simplest->is_limited ? &simplest->needed : NULL };
+		is_found && !simplest->is_limited ? &simplest->needed : NULL,
+		simplest ? simplest_text(plan->arena, simplest, "fails") : NULL };
 	struct trail *trail;
 	const char *why;
 
 	if (!check)
 		return false;
-	if (simplest && style && simplest_text(plan->arena, simplest, "fails"))
-		fprintf(out, "%s\n", simplest_text(plan->arena, simplest, "fails"));
 	trail = trail_read(plan->arena, cell->ir, cell->scenario,
 	    result->property ? result->property : TRAIL_LIMIT, result->events, &why);
 	if (!trail) {

@@ -348,7 +348,7 @@ static size_t find_longest(const struct retrace *r, const char **why)
 static void write_run(const struct retrace *r, const struct trail *run, FILE *out)
 {
 	struct trail_heading heading = { r->plan->spec->path, ir_memory_name[r->cell->memory],
-		"any", NULL, NULL, NULL };
+		"any", NULL, NULL, NULL, NULL };
 
 	if (run)
 		trail_write_text(run, &heading, out);

@@ -472,11 +472,14 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 		.out = out };
 	const struct ir_spec *spec = trail->spec;
 
-	fprintf(out, "%s: %s%sscenario %s%s%s, memory %s, workers %s\n\n", heading->file,
+	fprintf(out, "%s: %s%sscenario %s%s%s, memory %s, workers %s\n", heading->file,
 	    spec->mutant ? "mutant " : "",
 	    spec->mutant ? gd_arena_printf(t.arena, "%s, ", spec->mutant) : "",
 	    trail->scenario->name, *spec->options_text ? ", " : "", spec->options_text,
 	    heading->memory, heading->workers);
+	if (heading->needs)
+		fprintf(out, "%s\n", heading->needs);
+	putc('\n', out);
 	write_start(&t);
 	write_steps(&t);
 	write_failure(&t);

@@ -118,6 +118,7 @@ struct trail_heading { /* which cell this is */
 	const char *command;       /* shows it again; NULL: no command does */
 	const struct style *style; /* of text; NULL: all steps, without colours */
 	const unsigned *needed;    /* reorderings that the failure needs; NULL: not known */
+	const char *needs;         /* the same as a sentence; or NULL */
 };
 void trail_write_text(const struct trail *trail, const struct trail_heading *heading, FILE *out);
 /* Writes one JSON object on each line: doc/events.md. */
