@@ -10,7 +10,13 @@ run_tests = tests/run/satb.sh tests/run/client.sh tests/run/models.sh tests/run/
   tests/run/garbage.sh tests/run/whole.sh tests/run/vacuity.sh tests/run/ranges.sh tests/run/support-names.sh
 dist_check_SCRIPTS += $(run_tests)
 TESTS += $(run_tests)
-EXTRA_DIST += tests/run/model.sh tests/run/heaps.gc tests/run/kernels.gc tests/run/names.gc tests/run/client.gc \
+EXTRA_DIST += tests/run/model.sh tests/run/explain-bench.sh tests/run/heaps.gc tests/run/kernels.gc tests/run/names.gc tests/run/client.gc \
   tests/run/needless.gc tests/run/found-late.gc tests/run/satb-large.gc tests/run/steps tests/run/endless.gc tests/run/first-metadata.gc \
   tests/run/rests.gc tests/run/later.gc tests/run/reuse.gc tests/run/slots.gc tests/run/garbage.gc tests/run/left-out.gc tests/run/vacuity.gc \
   tests/run/blocks.gc
+
+# How much shorter and simpler than SPIN's trails the runs are that `trace' shows.
+explain-bench: all
+	top_srcdir='$(abs_top_srcdir)' GCDSL='$(abs_top_builddir)/gcdsl' \
+	  $(SHELL) $(srcdir)/tests/run/explain-bench.sh
+.PHONY: explain-bench
