@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "trace/marks.h"
 
+enum { EVENTS_MOST_SHOWN = 20 }; /* mistakes */
 struct check {
 	struct gd_arena *arena;
 	const char *name;
@@ -29,7 +30,7 @@ const char *events_owner(struct check *check, const json_t *step, const json_t *
 /* ---- check-schema.c: members and their types.  false: what follows cannot be read. */
 bool events_check_heading(struct check *check, json_t *line);
 bool events_check_step(struct check *check, json_t *line);
-void events_check_last(struct check *check, json_t *line);
+bool events_check_last(struct check *check, json_t *line);
 
 /* ---- check-state.c: STEP is right, and its state follows from the one before and its operations */
 void events_check_state(struct check *check, json_t *step);

@@ -24,7 +24,7 @@ static const struct member place[] = { { "file", TEXT, NULL }, { "line", WHOLE, 
 static const struct member thread[] = { { "name", TEXT, NULL }, { "role", TEXT, NULL },
 	{ NULL, 0, NULL } };
 static const struct member unit[] = { { "kind", TEXT, NULL }, { "unit", TEXT, NULL },
-	{ NULL, 0, NULL } };
+	{ "buffer", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member object[] = { { "object", TEXT, NULL }, { "live", YES_NO, NULL },
 	{ "reachable", YES_NO, NULL }, { "metadata", OBJECT, NULL }, { "fields", OBJECT, NULL },
 	{ NULL, 0, NULL } };
@@ -232,6 +232,21 @@ static void check_roles(struct check *c, const json_t *threads)
 	    check_word(c, one, gd_arena_printf(c->arena, "threads[%zu].role", i), "role", roles);
 }
 
+/* The kinds of each bucket; only collectors have them. */
+static bool check_work(struct check *c, const json_t *work)
+{
+	const struct member member = { "work", OBJECT, NULL };
+	bool good = !events_is_collector(c) ||
+	    (check_value(c, work, "work", &member) && check_all(c, work, "work", LIST));
+	const char *key;
+	json_t *kinds;
+
+	if (good && events_is_collector(c))
+		json_object_foreach((json_t *)work, key, kinds) good &=
+		    check_elements(c, kinds, gd_arena_printf(c->arena, "work.%s", key), TEXT);
+	return good;
+}
+
 bool events_check_heading(struct check *c, json_t *line)
 {
 	static const char *const kinds[] = { "collector", "litmus", "model", NULL };
@@ -247,7 +262,8 @@ bool events_check_heading(struct check *c, json_t *line)
 		return false;
 	c->heading = line;
 	check_roles(c, json_object_get(line, "threads"));
-	return check_elements(c, json_object_get(line, "locations"), "locations", TEXT) &&
+	return check_work(c, json_object_get(line, "work")) &&
+	    check_elements(c, json_object_get(line, "locations"), "locations", TEXT) &&
 	    check_state(c, json_object_get(line, "start"), "start.");
 }
 
@@ -279,13 +295,15 @@ bool events_check_step(struct check *c, json_t *line)
 	return good;
 }
 
-void events_check_last(struct check *c, json_t *line)
+bool events_check_last(struct check *c, json_t *line)
 {
-	const json_t *count = json_object_get(line, "reorderings");
+	size_t count = marks_reorderings(c->marks);
 
-	check_all(c, json_object_get(line, "outcome"), "outcome", WHOLE);
-	if (check_members(c, line, "", events_is(line, "event", "fail") ? fail : end) &&
-	    json_integer_value(count) != (json_int_t)marks_reorderings(c->marks))
+	if (!check_members(c, line, "", events_is(line, "event", "fail") ? fail : end) ||
+	    !check_all(c, json_object_get(line, "outcome"), "outcome", WHOLE))
+		return false;
+	if (json_integer_value(json_object_get(line, "reorderings")) != (json_int_t)count)
 		events_mistake(c, "reorderings", "reorderings",
-		    "the run has %zu stores with a mark by rule A", marks_reorderings(c->marks));
+		    "the run has %zu stores with a mark by rule A", count);
+	return true;
 }

@@ -226,48 +226,6 @@ static void check_mutators(struct check *c, const json_t *step)
 		events_mistake(c, "state", "mutators", "nothing in this step changes them");
 }
 
-static size_t count_units(const json_t *list, const json_t *unit)
-{
-	size_t i, count = 0;
-	const json_t *one;
-
-	json_array_foreach(list, i, one) count += (size_t)json_equal(one, unit);
-	return count;
-}
-
-static size_t count_emitted(const json_t *step, const char *text)
-{
-	const json_t *operation;
-	size_t i, count = 0;
-
-	json_array_foreach(json_object_get(step, "operations"), i, operation) count +=
-	    events_is(operation, "op", "emit") && events_is(operation, "location", text);
-	return count;
-}
-
-/* A unit appears in `pending' when it is emitted, and in `running' when it is taken. */
-static void check_units(struct check *c, const json_t *step, bool running)
-{
-	const char *part = running ? "running" : "pending";
-	const json_t *list = json_object_get(step, part), *unit;
-	size_t i;
-
-	json_array_foreach(list, i, unit)
-	{
-		const char *text = gd_arena_printf(c->arena, "%s(%s)", events_text(unit, "kind"),
-		    events_text(unit, "unit"));
-		size_t more = !running ? count_emitted(step, text)
-		    : does(step, "claim", text) || does(step, "run", text) ? 1
-									   : 0;
-
-		if (!strchr(text, '?') &&
-		    count_units(list, unit) >
-			count_units(json_object_get(c->state, part), unit) + more)
-			events_mistake(c, "state", gd_arena_printf(c->arena, "%s[%zu]", part, i),
-			    "nothing in this step adds %s", text);
-	}
-}
-
 static const json_t *find_object(const json_t *state, const char *name)
 {
 	const json_t *object;
@@ -384,7 +342,5 @@ void events_check_state(struct check *c, json_t *step)
 	check_switches(c, step, "buckets", may_switch_bucket);
 	check_switches(c, step, "phases", may_switch_phase);
 	check_mutators(c, step);
-	check_units(c, step, false);
-	check_units(c, step, true);
 	check_objects(c, step);
 }

@@ -1,65 +1,34 @@
 /* check.c: whether a text is a trace: its lines, in order. */
 #include "trace/check.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "trace/check-internal.h"
-
-enum { MOST_SHOWN = 20 };
-
-/* ----------------------------------------------------------------------- mistakes */
-void events_mistake(struct check *c, const char *code, const char *member, const char *format, ...)
-{
-	va_list args;
-
-	if (++c->mistakes > MOST_SHOWN)
-		return;
-	fprintf(c->out, "%s:%zu: %s%s", c->name, c->line, member, *member ? ": " : "");
-	va_start(args, format);
-	vfprintf(c->out, format, args);
-	va_end(args);
-	fprintf(c->out, " [%s]\n", code);
-}
-
-const char *events_text(const json_t *object, const char *key)
-{
-	return json_string_value(json_object_get(object, key));
-}
-
-bool events_is(const json_t *object, const char *key, const char *text)
-{
-	const char *value = events_text(object, key);
-
-	return value && strcmp(value, text) == 0;
-}
-
-bool events_is_collector(const struct check *c)
-{
-	return events_is(c->heading, "kind", "collector");
-}
-
-const char *events_owner(struct check *c, const json_t *step, const json_t *operation)
-{
-	static const char memory[] = "memory of ";
-	const char *thread = events_text(operation, "thread");
-
-	if (!thread)
-		thread = events_text(step, "thread");
-	if (strncmp(thread, memory, strlen(memory)) == 0)
-		return gd_arena_printf(c->arena, "mutator %s", thread + strlen(memory));
-	return thread;
-}
+#include "trace/consistency.h"
 
 /* -------------------------------------------------------------------------- lines */
+/* Guards, units and reachable objects, where nothing else is wrong with the step. */
+static void check_consistency(struct check *c, const json_t *step, size_t mistakes)
+{
+	const char *why = events_is_collector(c) && c->mistakes == mistakes
+	    ? consistency_step(c->arena, c->heading, c->state, step)
+	    : NULL;
+
+	if (why)
+		events_mistake(c, "state", "", "%s", why);
+}
+
 static void check_step(struct check *c, json_t *line)
 {
+	size_t before = c->mistakes;
+
 	if (!events_check_step(c, line)) {
 		json_decref(c->state); /* the next step's state does not follow from a wrong one */
 		c->state = NULL;
 		return;
 	}
 	events_check_state(c, line);
+	check_consistency(c, line, before);
 	events_check_marks(c, line);
 	json_decref(c->state);
 	c->state = json_incref(line);
@@ -79,7 +48,13 @@ static void check_first(struct check *c, json_t *line)
 
 static void check_last(struct check *c, json_t *line)
 {
-	events_check_last(c, line);
+	const char *why = events_check_last(c, line) && events_is_collector(c) &&
+		events_is(line, "event", "fail") && c->state
+	    ? consistency_failure(c->arena, c->step ? c->state : NULL, line)
+	    : NULL;
+
+	if (why)
+		events_mistake(c, "state", "", "%s", why);
 	c->has_last = true;
 }
 
@@ -142,9 +117,9 @@ size_t events_check(const char *name, const char *text, size_t length, FILE *out
 	}
 	if (goes_on)
 		check_end(&c, length);
-	if (c.mistakes > MOST_SHOWN)
+	if (c.mistakes > EVENTS_MOST_SHOWN)
 		fprintf(out, "%s: %zu more mistakes are not shown\n", name,
-		    c.mistakes - MOST_SHOWN);
+		    c.mistakes - EVENTS_MOST_SHOWN);
 	json_decref(c.state);
 	json_decref(c.heading);
 	gd_arena_free(c.arena);

@@ -1,7 +1,7 @@
 # trace: what is about traces (doc/events.md), whoever wrote them.
 noinst_LIBRARIES += libgcdsl-trace.a
 libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
-libgcdsl_trace_a_SOURCES = trace/check.c trace/check.h trace/check-internal.h trace/check-marks.c \
+libgcdsl_trace_a_SOURCES = trace/check.c trace/check.h trace/check-common.c trace/check-internal.h trace/check-marks.c \
   trace/check-schema.c trace/check-state.c trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
   trace/lanes.c trace/lanes.h trace/style.c trace/style.h \
   trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h

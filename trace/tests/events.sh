@@ -60,8 +60,8 @@ wrong collector 17 's/"fields":{"field":\[null\]}/"fields":{"field":["c"]}/' \
 wrong collector 9 's/"n.r":null/"n.r":"c"/' 'n.r: after the operations of this step it is null [state]'
 wrong collector 9 's/"trace":false/"trace":true/' 'buckets.trace: nothing in this step changes it [state]'
 wrong collector 8 's/"n":"running"/"n":"stopped"/' 'mutators: nothing in this step changes them [state]'
-wrong collector 9 's/"pending":\[/"pending":[{"kind":"mark_obj","unit":"b"}/' \
-	'pending[0]: nothing in this step adds mark_obj(b) [state]'
+wrong collector 9 's/"pending":\[/"pending":[{"kind":"mark_obj","unit":"b","buffer":null}/' \
+	'mark_obj(b) is pending, and nothing says why [state]'
 wrong collector 9 's/"object":"c","live":true/"object":"c","live":false/' 'heap[2].live: nothing in this step changes it [state]'
 wrong collector 9 's/"n.a":"a"/"n.a":"lost"/' "roots.n.a: \`lost' is not reachable [state]"
 

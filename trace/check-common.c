@@ -1,0 +1,47 @@
+/* check-common.c: mistakes in a trace, and what its members say. */
+#include "trace/check-internal.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void events_mistake(struct check *c, const char *code, const char *member, const char *format, ...)
+{
+	va_list args;
+
+	if (++c->mistakes > EVENTS_MOST_SHOWN)
+		return;
+	fprintf(c->out, "%s:%zu: %s%s", c->name, c->line, member, *member ? ": " : "");
+	va_start(args, format);
+	vfprintf(c->out, format, args);
+	va_end(args);
+	fprintf(c->out, " [%s]\n", code);
+}
+
+const char *events_text(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
+bool events_is(const json_t *object, const char *key, const char *text)
+{
+	const char *value = events_text(object, key);
+
+	return value && strcmp(value, text) == 0;
+}
+
+bool events_is_collector(const struct check *c)
+{
+	return events_is(c->heading, "kind", "collector");
+}
+
+const char *events_owner(struct check *c, const json_t *step, const json_t *operation)
+{
+	static const char memory[] = "memory of ";
+	const char *thread = events_text(operation, "thread");
+
+	if (!thread)
+		thread = events_text(step, "thread");
+	if (strncmp(thread, memory, strlen(memory)) == 0)
+		return gd_arena_printf(c->arena, "mutator %s", thread + strlen(memory));
+	return thread;
+}
