@@ -59,10 +59,10 @@ static const struct member step[] = { { "step", WHOLE, NULL }, { "do", TEXT, NUL
 static const struct member fail[] = { { "property", TEXT, NULL },
 	{ "formula", TEXT | NOTHING, NULL }, { "binding", TEXT | NOTHING, NULL },
 	{ "why", TEXT, NULL }, { "where", OBJECT | NOTHING, place }, { "reorderings", WHOLE, NULL },
-	{ NULL, 0, NULL } };
+	{ "needed", WHOLE | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member end[] = { { "claim", TEXT | NOTHING, NULL }, { "outcome", OBJECT, NULL },
 	{ "why", TEXT, NULL }, { "where", OBJECT | NOTHING, place }, { "reorderings", WHOLE, NULL },
-	{ NULL, 0, NULL } };
+	{ "needed", WHOLE | NOTHING, NULL }, { NULL, 0, NULL } };
 
 /* ----------------------------------------------------------------------- members */
 static const char *types_text(struct gd_arena *arena, unsigned types)
@@ -305,5 +305,7 @@ bool events_check_last(struct check *c, json_t *line)
 	if (json_integer_value(json_object_get(line, "reorderings")) != (json_int_t)count)
 		events_mistake(c, "reorderings", "reorderings",
 		    "the run has %zu stores with a mark by rule A", count);
+	if (json_integer_value(json_object_get(line, "needed")) > (json_int_t)count)
+		events_mistake(c, "reorderings", "needed", "the run needs no more than it has");
 	return true;
 }

@@ -77,6 +77,8 @@ wrong litmus 11 's/"op":"load","location":"want0","why"/"op":"load","location":"
 	'red[0]: this mark is by rule B on store 3, for the load of want0 by thread 2 [red]'
 wrong litmus 5 's/"observed":.*/"observed":{}}/' 'observed: it does not follow from the stores that wait [observed]'
 wrong litmus '$' 's/"reorderings":1/"reorderings":0/' '18: reorderings: the run has 1 stores with a mark by rule A [reorderings]'
+wrong litmus '$' 's/"needed":1/"needed":2/' '18: needed: the run needs no more than it has [reorderings]'
+wrong litmus '$' 's/,"needed":1//' '18: needed: it is not there [missing]'
 wrong collector 9 's/"op":"stop"/"op":"load"/' \
 	'red[0]: this mark is by rule A on store 1, for the stop of no location by mutator n [red]'
 
