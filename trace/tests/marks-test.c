@@ -190,6 +190,15 @@ static void a_read_misses_only_what_was_overtaken(void **state)
 	assert_string_equal(marked(), "");
 }
 
+/* In one step there is no earlier overtaking. */
+static void a_read_of_the_same_step_misses_nothing(void **state)
+{
+	(void)state;
+	STEP(HOLD("thread 1", "x", "1"));
+	STEP(LOAD("thread 1", "y", "0"); LOAD("thread 2", "x", "0"));
+	assert_string_equal(marked(), "A x");
+}
+
 /* What comes before the store in program order does not overtake it. */
 static void program_order_counts(void **state)
 {
@@ -288,9 +297,9 @@ int main(void)
 	const struct CMUnitTest tests[] = { TEST(without_fences), TEST(turn_waits),
 		TEST(with_a_fence_before_the_loop), TEST(sentences),
 		TEST(a_load_may_find_its_own_store), TEST(a_read_misses_only_what_was_overtaken),
-		TEST(program_order_counts), TEST(what_lets_all_stores_reach_memory_has_no_marks),
-		TEST(a_stop_is_an_access), TEST(loads_that_wait),
-		TEST(read_modify_writes_that_wait), TEST(numbers) };
+		TEST(a_read_of_the_same_step_misses_nothing), TEST(program_order_counts),
+		TEST(what_lets_all_stores_reach_memory_has_no_marks), TEST(a_stop_is_an_access),
+		TEST(loads_that_wait), TEST(read_modify_writes_that_wait), TEST(numbers) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
