@@ -4,14 +4,17 @@ libgcdsl_trace_a_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 libgcdsl_trace_a_SOURCES = trace/check.c trace/check.h trace/check-common.c trace/check-internal.h trace/check-marks.c \
   trace/check-schema.c trace/check-state.c trace/marks.c trace/marks.h trace/marks-json.c trace/marks-json.h \
   trace/lanes.c trace/lanes.h trace/style.c trace/style.h \
-  trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h
+  trace/consistency.c trace/consistency.h trace/guard.c trace/guard.h \
+  trace/import/index.c trace/import/index.h trace/import/mmlib.c trace/import/mmlib.h \
+  trace/import/promela.c trace/import/promela.h trace/import/spin.c trace/import/spin.h
 
 check_PROGRAMS += trace/tests/consistent
 trace_tests_consistent_SOURCES = trace/tests/consistent.c
 trace_tests_consistent_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS)
 trace_tests_consistent_LDADD = libgcdsl-trace.a libgcdsl-base.a $(JANSSON_LIBS)
-dist_check_SCRIPTS += trace/tests/stories.sh
-TESTS += trace/tests/stories.sh
+dist_check_SCRIPTS += trace/tests/stories.sh trace/tests/promela.sh
+TESTS += trace/tests/stories.sh trace/tests/promela.sh
+EXTRA_DIST += trace/tests/promela/buffers.pml trace/tests/promela/peterson.pml
 
 if HAVE_CMOCKA
 check_PROGRAMS += trace/tests/marks-test

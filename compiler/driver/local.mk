@@ -29,6 +29,10 @@ gcdsl_SOURCES = \
   compiler/driver/litmus.c \
   compiler/driver/litmus.h \
   compiler/driver/main.c \
+  compiler/driver/promela.c \
+  compiler/driver/promela.h \
+  compiler/driver/promela-story.c \
+  compiler/driver/promela-story.h \
   compiler/driver/model-options.c \
   compiler/driver/plan.c \
   compiler/driver/plan.h \

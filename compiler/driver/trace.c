@@ -1,4 +1,5 @@
 /* trace.c: gcdsl trace: one failing run, told step by step. */
+#include "compiler/driver/promela.h"
 #include "compiler/driver/simplest.h"
 #include "compiler/driver/trace-options.h"
 
@@ -134,6 +135,7 @@ int driver_trace_file(const struct verify_arguments *a, const char *file, const 
 struct trace_arguments {
 	struct verify_arguments verify; /* first, as for every subcommand */
 	struct trace_options options;
+	struct promela_arguments promela;
 };
 
 static const struct argp_option options[] = {
@@ -153,6 +155,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = state->child_inputs[1] = a;
 		state->child_inputs[2] = &((struct trace_arguments *)state->input)->options;
+		state->child_inputs[3] = &((struct trace_arguments *)state->input)->promela;
 		return 0;
 	case KEY_RAW: a->simplest.raw = true; return 0;
 	case KEY_REORDERINGS:
@@ -172,11 +175,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int driver_trace(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_options_argp, 0, NULL, 6 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_options_argp, 0, NULL, 6 },
+		{ &promela_argp, 0, NULL, 7 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
-		.args_doc = "FILE",
+		.args_doc = "FILE\n--promela MODEL",
 		.doc =
 		    "Shows a run in which a property fails, one line a step: of the first chosen "
 		    "cell in which something fails, a short run with as few reorderings of stores "
@@ -184,7 +188,7 @@ int driver_trace(int argc, char **argv)
 		    "With --json, the events of doc/events.md, one a line.  Exit status: 0 a run "
 		    "is shown; "
 		    "1 nothing fails; 2, 3, 4 as for verify." };
-	struct trace_arguments all;
+	struct trace_arguments all = { 0 };
 	struct verify_arguments *arguments = &all.verify;
 	int status;
 
@@ -192,14 +196,19 @@ int driver_trace(int argc, char **argv)
 	all.options.arena = arguments->arena;
 	arguments->filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &all);
-	if (status == DRIVER_OK && arguments->files.count != 1) {
-		driver_error("gcdsl trace FILE", "one file is needed, not %zu",
+	if (status == DRIVER_OK && arguments->files.count != !all.promela.model) {
+		driver_error("gcdsl trace FILE, or gcdsl trace --promela MODEL",
+		    all.promela.model ? "a model is given, and so is a file"
+				      : "one file is needed, not %zu",
 		    arguments->files.count);
 		status = DRIVER_WRONG;
 	}
 	all.options.style.colour = driver_wants_color(&arguments->common, stdout);
 	arguments->filter.no_mutants = arguments->filter.mutants.count == 0;
-	if (status == DRIVER_OK)
+	if (status == DRIVER_OK && all.promela.model)
+		status = (arguments->json ? driver_promela : driver_promela_story)(arguments->arena,
+		    &all.promela, stdout);
+	else if (status == DRIVER_OK)
 		status = driver_trace_file(arguments, arguments->files.at[0],
 		    arguments->json ? NULL : &all.options.style, stdout);
 	gd_arena_free(arguments->arena);

@@ -1,4 +1,5 @@
 /* view.c: gcdsl view: a trace as a page for a browser. */
+#include "compiler/driver/promela.h"
 #include "compiler/driver/verify.h"
 
 #include <errno.h>
@@ -17,6 +18,7 @@ static const struct argp_option options[] = { { "output", 'o', "FILE", 0,
 
 struct view_arguments {
 	struct verify_arguments verify; /* first */
+	struct promela_arguments promela;
 	const char *output, *events, *with;
 	bool json; /* write the events to standard output, too */
 };
@@ -26,7 +28,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct view_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &a->verify; return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->child_inputs[1] = &a->verify;
+		state->child_inputs[2] = &a->promela;
+		return 0;
 	case 'o': a->output = arg; return 0;
 	case KEY_EVENTS: a->events = arg; return 0;
 	case KEY_WITH: a->with = arg; return 0;
@@ -63,13 +68,14 @@ static int read_trace(struct gd_arena *arena, const char *path, struct view_trac
 /* Searches as `gcdsl trace' does. */
 static int search_trace(struct view_arguments *a, struct view_trace *trace)
 {
-	const char *file = a->verify.files.at[0];
+	const char *file = a->promela.model ? a->promela.model : a->verify.files.at[0];
 	char *text = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&text, &length);
 	int status;
 
-	status = driver_trace_file(&a->verify, file, NULL, out);
+	status = a->promela.model ? driver_promela(a->verify.arena, &a->promela, out)
+				  : driver_trace_file(&a->verify, file, NULL, out);
 	fclose(out);
 	*trace =
 	    (struct view_trace){ file, gd_arena_strndup(a->verify.arena, text, length), length };
@@ -82,7 +88,9 @@ static int search_trace(struct view_arguments *a, struct view_trace *trace)
 /* --------------------------------------------------------------------------- page */
 static const char *output_path(struct view_arguments *a)
 {
-	const char *from = a->events ? a->events : a->verify.files.at[0];
+	const char *from = a->events ? a->events
+	    : a->promela.model       ? a->promela.model
+				     : a->verify.files.at[0];
 	const char *name = strrchr(from, '/') ? strrchr(from, '/') + 1 : from,
 		   *dot = strrchr(name, '.');
 
@@ -130,11 +138,11 @@ static int view(struct view_arguments *a)
 int driver_view(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &promela_argp, 0, NULL, 7 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
-		.args_doc = "FILE\n--events TRACE [--with TRACE]",
+		.args_doc = "FILE\n--events TRACE [--with TRACE]\n--promela MODEL",
 		.doc =
 		    "Writes a page for a browser that shows a failing run, step by step.\v"
 		    "The run is the one that `gcdsl trace' shows for the same options.  The page "
@@ -147,9 +155,11 @@ int driver_view(int argc, char **argv)
 	verify_defaults(&a.verify);
 	a.verify.filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &a);
-	if (status == DRIVER_OK && a.verify.files.count != (a.events ? 0 : 1)) {
-		driver_error("gcdsl view FILE, or gcdsl view --events TRACE",
-		    a.events ? "a trace is given, and so is a file" : "one file is needed, not %zu",
+	if (status == DRIVER_OK && a.verify.files.count != !(a.events || a.promela.model)) {
+		driver_error(
+		    "gcdsl view FILE, gcdsl view --events TRACE, or gcdsl view --promela MODEL",
+		    a.events || a.promela.model ? "a trace or a model is given, and so is a file"
+						: "one file is needed, not %zu",
 		    a.verify.files.count);
 		status = DRIVER_WRONG;
 	}
