@@ -64,6 +64,10 @@ async function stepping() {
 	is('End goes to the last step', await step(page), 64);
 	await press(page, 'ArrowRight');
 	is('there is nothing after it', await step(page), 64);
+	is('what fails is said at its line', await texts(page, '.line[data-line="60"] .name'), ['none_lost fails']);
+	await page.locator('#source-text').evaluate(pane => { pane.scrollTop = 0; });
+	await page.click('#failure-panel button >> text=made.gc:60:3');
+	is('a click on its place shows the line', await page.locator('#source-text').evaluate(pane => pane.scrollTop > 0), true);
 	is('what fails is shown there', await text(page, '#sentence .fails'), 'none_lost fails, with o = lost: it does not hold here');
 	await press(page, 'Home');
 	is('Home goes to the first', await step(page), 0);
@@ -273,7 +277,9 @@ async function lasso() {
 	const page = await open('loop', '#step=39');
 
 	is('where the run repeats is marked', await page.getAttribute('.row.loop-start', 'data-step'), '20');
-	await press(page, 'ArrowRight', 'ArrowRight');
+	await press(page, 'ArrowRight');
+	is('and said', await text(page, '.loops'), '↻ after it comes step 20 again: the run repeats forever');
+	await press(page, 'ArrowRight');
 	is('after the last step comes the first that repeats', await step(page), 20);
 	await press(page, 'End');
 	is('one can go on at the end', await page.isEnabled('#forward'), true);

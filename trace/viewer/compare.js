@@ -36,11 +36,9 @@ function stepDifference(trace, base, number) {
 
 /* How the states of two traces differ at the same step, with where the traces part. */
 function traceDifference(a, b, number, fork, onJump) {
-	const jump = make('button', { type: 'button', class: 'link' }, `step ${fork}`);
 	const until = fork === null ? make('p', null, 'The traces have the same steps.')
-		: make('p', null, 'The traces are the same before ', jump, '.');
+		: make('p', null, 'The traces are the same before ', makeLink(`step ${fork}`, () => onJump(fork)), '.');
 
-	jump.addEventListener('click', () => onJump(fork));
 	return [until, differenceTable(stateDifference(a.at(number), b.at(number)),
 		`A, step ${a.clamp(number)}`, `B, step ${b.clamp(number)}`)];
 }

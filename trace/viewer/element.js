@@ -30,6 +30,14 @@ function byId(id) {
 	return document.getElementById(id);
 }
 
+/* A button that looks like a link. */
+function makeLink(text, onClick) {
+	const link = make('button', { type: 'button', class: 'link' }, text);
+
+	link.addEventListener('click', onClick);
+	return link;
+}
+
 /* The body of a panel, which is hidden when there is nothing in it. */
 function fillPanel(id, ...children) {
 	const panel = byId(id);

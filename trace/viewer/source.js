@@ -114,7 +114,7 @@ class SourcePane {
 
 	clear() {
 		for (const line of this.marked) {
-			line.classList.remove('now', 'here', 'waiting', 'red');
+			line.classList.remove('now', 'here', 'waiting', 'red', 'broken');
 			line.querySelector('.arrow').textContent = '';
 			line.querySelector('.who').replaceChildren();
 		}
@@ -131,6 +131,14 @@ class SourcePane {
 		line.querySelector('.who').append(make('span', { class: isNow ? 'name now' : 'name' }, thread));
 	}
 
+	/* What fails is beside its line. */
+	note(where, text) {
+		const line = this.mark(where, 'broken');
+
+		if (line)
+			line.querySelector('.who').append(make('span', { class: 'name broken' }, text));
+	}
+
 	show(trace, number) {
 		const step = trace.at(number);
 
@@ -142,6 +150,8 @@ class SourcePane {
 		for (const { name } of trace.threads)
 			this.point(name === step.thread && step.where ? step.where : trace.lineOf(name, number),
 				name, name === step.thread);
+		if (number === trace.last && trace.end.event === 'fail')
+			this.note(trace.end.where, `${trace.end.property} fails`);
 		this.scrollTo(step.where || trace.lineOf(step.thread, number));
 	}
 

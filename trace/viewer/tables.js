@@ -11,6 +11,8 @@ function showSentence(trace, number) {
 	parts.push(...operationList(step), ...step.red.map(makeRedMark));
 	if (number === trace.last)
 		parts.push(make('p', { class: trace.end.event === 'fail' ? 'fails' : 'ends' }, endWords(trace)));
+	if (number === trace.last && trace.loop !== null)
+		parts.push(make('p', { class: 'loops' }, `↻ after it comes step ${trace.loop} again: the run repeats forever`));
 	byId('sentence').replaceChildren(...parts);
 }
 
@@ -44,23 +46,22 @@ function endWords(trace) {
 
 const outcomeText = outcome => Object.entries(outcome || {}).map(([name, value]) => `${name} = ${value}`).join(', ');
 
-function showFailure(trace, number, onJump) {
+/* ON_JUMP(number) and ON_PLACE(where) are called for clicks. */
+function showFailure(trace, number, onJump, onPlace) {
 	const { end } = trace;
-	const step = trace.at(number);
+	const broken = trace.at(number).broken || end.broken;
 	const rows = [[end.event === 'fail' ? 'fails' : 'claim', endWords(trace)],
-		['formula', end.formula], ['outcome', outcomeText(end.outcome)],
-		['broken', brokenText(step.broken || end.broken)],
+		['formula', end.formula], ['outcome', outcomeText(end.outcome)], ['broken', brokenText(broken)],
 		['reorderings', countText(end.reorderings)], ['needed', countText(end.needed)],
-		['at', end.where && `${end.where.file}:${end.where.line}:${end.where.column}`]];
-	const jump = make('button', { type: 'button', class: 'link' }, `step ${trace.last}`);
+		['when', makeLink(`step ${trace.last}`, () => onJump(trace.last))],
+		['at', end.where && makeLink(placeText(end.where), () => onPlace(end.where))]];
 
-	jump.addEventListener('click', () => onJump(trace.last));
 	fillPanel('failure-panel', make('table', { class: 'facts' }, make('tbody', null,
-		...rows.filter(([, text]) => text).map(([name, text]) =>
-			make('tr', null, rowHeading(name), make('td', { class: 'code' }, text))),
-		make('tr', null, rowHeading('when'), make('td', null, jump)))));
+		...rows.filter(([, value]) => value).map(([name, value]) =>
+			make('tr', null, rowHeading(name), make('td', { class: 'code' }, value))))));
 }
 
+const placeText = where => `${where.file}:${where.line}:${where.column}`;
 const countText = count => count === undefined || count === null ? '' : String(count);
 const brokenText = broken => !broken || typeof broken === 'string' ? broken : JSON.stringify(broken);
 

@@ -137,6 +137,7 @@ class Trace {
 		this.steps = lines.slice(1, -1).map(completeStep);
 		this.first = start ? 0 : 1;
 		this.work = this.heading.work || {};
+		this.hasObserved = this.steps.some(step => Object.keys(step.observed).length > 0);
 		if (start)
 			this.steps.unshift(start);
 		this.last = this.first + this.steps.length - 1;
@@ -219,11 +220,13 @@ function searchText(step) {
 		...locations].join(' ').toLowerCase();
 }
 
-/* The threads that can observe other values than memory has. */
+/* The threads that can observe other values than memory has: none, if no step has such a value. */
 function observers(trace) {
 	const roles = ['thread', 'mutator'];
 	const own = trace.threads.filter(thread => roles.includes(thread.role));
 
+	if (!trace.hasObserved)
+		return [];
 	return (own.length ? own : trace.threads.filter(thread => thread.role !== 'memory'))
 		.map(thread => thread.name);
 }

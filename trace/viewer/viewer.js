@@ -59,6 +59,7 @@ class Viewer {
 		byId('object').append(make('option', { value: '' }, 'any'),
 			...[...this.trace.objects.keys()].map(name => make('option', { value: name }, name)));
 		byId('object').closest('label').hidden = this.trace.objects.size === 0;
+		byId('only-red').closest('label').hidden = this.traces.every(trace => trace.jumps.red.length === 0);
 		byId('jumps').append(...JUMPS.flatMap(jump => this.makeJump(...jump)));
 		byId('keys').firstElementChild.append(...KEYS.map(([keys, does]) =>
 			make('tr', null, make('th', { scope: 'row' },
@@ -252,7 +253,7 @@ class Viewer {
 		this.heaps[this.active].show(step);
 		showWork(trace, step);
 		showRegisters(trace, step);
-		showFailure(trace, step, number => this.go(number));
+		showFailure(trace, step, number => this.go(number), where => this.source.scrollTo(where));
 		this.showControls();
 		this.writeAddress();
 	}
