@@ -168,6 +168,7 @@ async function state() {
 	await press(page, 'p', 'n');
 	await page.goto(page.url().replace(/#.*/, '#step=64'));
 	is('a freed object is struck through', await page.getAttribute('[data-object="lost"]', 'class'), 'object plain freed lost');
+	is('by a line', await page.locator('[data-object="lost"] .strike').count(), 1);
 	is('and that it is reachable is said', await page.locator('.alarm').textContent(), 'freed, and reachable');
 	await page.close();
 }
