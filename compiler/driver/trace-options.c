@@ -1,11 +1,12 @@
-/* trace-options.c: how gcdsl trace shows a run as text. */
+/* trace-options.c: which run gcdsl trace and gcdsl view show, and how it is shown as text. */
 #include "compiler/driver/trace-options.h"
 
 #include <stdlib.h>
 
-#include "compiler/driver/driver.h"
+#include "compiler/driver/verify.h"
 
 enum { KEY_ONLY = 0x5000, KEY_HEAP, KEY_LANES };
+enum { KEY_RAW = 0x3200, KEY_REORDERINGS, MOST_REORDERINGS = 100 };
 
 static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How a run is shown:", 6 },
 	{ "only", KEY_ONLY, "WHAT", 0,
@@ -49,3 +50,36 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp trace_options_argp = { .options = options, .parser = parse };
+
+/* ---------------------------------------------------------------------- which run */
+static const struct argp_option search_options[] = {
+	{ "reorderings", KEY_REORDERINGS, "N", 0,
+	    "only runs with at most N reorderings of stores (otherwise as few as possible)", 1 },
+	{ "raw", KEY_RAW, 0, 0, "the short run that SPIN finds, however many reorderings it has",
+	    1 },
+	{ 0 }
+};
+
+static void take_reorderings(struct verify_arguments *a, const char *arg)
+{
+	long number;
+
+	if (!driver_number(arg, 0, MOST_REORDERINGS, &number))
+		wrong("--reorderings", arg,
+		    gd_arena_printf(a->arena, "write a number from 0 to %d", MOST_REORDERINGS));
+	a->simplest.is_limited = true;
+	a->simplest.limit = (unsigned)number;
+}
+
+static error_t parse_search(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+
+	switch (key) {
+	case KEY_RAW: a->simplest.raw = true; return 0;
+	case KEY_REORDERINGS: take_reorderings(a, arg); return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp trace_search_argp = { .options = search_options, .parser = parse_search };

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_RAW = 0x3200, KEY_REORDERINGS, MOST_REORDERINGS = 100 };
-
 /* If another cell of a group has decided for a mutant's cell, that cell has no run to print. */
 static const struct plan_cell *failing_cell(const struct plan *plan)
 {
@@ -138,47 +136,23 @@ struct trace_arguments {
 	struct promela_arguments promela;
 };
 
-static const struct argp_option options[] = {
-	{ "reorderings", KEY_REORDERINGS, "N", 0,
-	    "only runs with at most N reorderings of stores (otherwise as few as possible)", 1 },
-	{ "raw", KEY_RAW, 0, 0, "the short run that SPIN finds, however many reorderings it has",
-	    1 },
-	{ 0 }
-};
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	struct verify_arguments *a = state->input;
-	long number;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = a;
-		state->child_inputs[2] = &((struct trace_arguments *)state->input)->options;
-		state->child_inputs[3] = &((struct trace_arguments *)state->input)->promela;
-		return 0;
-	case KEY_RAW: a->simplest.raw = true; return 0;
-	case KEY_REORDERINGS:
-		if (!driver_number(arg, 0, MOST_REORDERINGS, &number)) {
-			driver_error(gd_arena_printf(a->arena, "write a number from 0 to %d",
-					 MOST_REORDERINGS),
-			    "--reorderings cannot be `%s`", arg);
-			exit(DRIVER_WRONG);
-		}
-		a->simplest.is_limited = true;
-		a->simplest.limit = (unsigned)number;
-		return 0;
-	}
-	return ARGP_ERR_UNKNOWN;
+	(void)arg;
+	if (key != ARGP_KEY_INIT)
+		return ARGP_ERR_UNKNOWN;
+	state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = state->input;
+	state->child_inputs[3] = &((struct trace_arguments *)state->input)->options;
+	state->child_inputs[4] = &((struct trace_arguments *)state->input)->promela;
+	return 0;
 }
 
 int driver_trace(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_options_argp, 0, NULL, 6 },
-		{ &promela_argp, 0, NULL, 7 }, { 0 } };
-	static const struct argp argp = { .options = options,
-		.parser = parse,
+		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_search_argp, 0, NULL, 1 },
+		{ &trace_options_argp, 0, NULL, 6 }, { &promela_argp, 0, NULL, 7 }, { 0 } };
+	static const struct argp argp = { .parser = parse,
 		.children = children,
 		.args_doc = "FILE\n--promela MODEL",
 		.doc =

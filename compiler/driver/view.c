@@ -1,5 +1,6 @@
 /* view.c: gcdsl view: a trace as a page for a browser. */
 #include "compiler/driver/promela.h"
+#include "compiler/driver/trace-options.h"
 #include "compiler/driver/verify.h"
 
 #include <errno.h>
@@ -29,8 +30,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = &a->verify;
-		state->child_inputs[2] = &a->promela;
+		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] =
+		    &a->verify;
+		state->child_inputs[3] = &a->promela;
 		return 0;
 	case 'o': a->output = arg; return 0;
 	case KEY_EVENTS: a->events = arg; return 0;
@@ -138,7 +140,8 @@ static int view(struct view_arguments *a)
 int driver_view(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &promela_argp, 0, NULL, 7 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &trace_search_argp, 0, NULL, 1 },
+		{ &promela_argp, 0, NULL, 7 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
