@@ -725,6 +725,8 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --strategy ltl", text);
 	if (plan->memory_limit) /* decides between the plain model and the reduced one */
 		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
+	if (plan->simplest)
+		text = gd_arena_printf(arena, "%s%s", text, plan->simplest);
 	for (size_t i = 0; !property && i < plan->properties.count; i++)
 		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);
 	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;

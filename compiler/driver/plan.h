@@ -58,6 +58,7 @@ struct plan {
 	enum pml_strategy strategy;
 	plan_words properties; /* that the filter names */
 	long memory_limit;     /* of a search, in MB.  0: the default */
+	const char *simplest;  /* " --raw": which runs `trace' was asked for; or NULL */
 	GD_VEC(struct plan_cell) cells;
 	GD_VEC(struct plan_litmus) litmus;
 	GD_VEC(struct camp_job) jobs;

@@ -189,6 +189,11 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 
 	plan->memory_limit =
 	    options.memory_limit == DEFAULT_MEMORY_LIMIT ? 0 : options.memory_limit;
+	if (arguments->simplest.raw)
+		plan->simplest = " --raw";
+	else if (arguments->simplest.is_limited)
+		plan->simplest =
+		    gd_arena_printf(plan->arena, " --reorderings %u", arguments->simplest.limit);
 	options.jobs = (unsigned)arguments->common.jobs;
 	options.results =
 	    arguments->results ? arguments->results : camp_default_results(plan->arena);

@@ -37,6 +37,14 @@ tap_same 'a story of LTL can be seen again' again.txt ltl.txt
 tap_is 'with all that chose the run' "${command#*--workers any}" \
 	' --strategy ltl --memory-limit 1999 --property none_lost'
 
+# The same for options that say which run is shown.
+for option in --raw '--reorderings 2'; do
+	# shellcheck disable=SC2086
+	"$GCDSL" trace stw.gc --results results --mutant sweep_too_early $option >chosen.txt 2>err
+	tap_is "a story of $option can be seen again" \
+		"$(sed -n 's/^to see it again: .* --workers any//p' chosen.txt)" " $option"
+done
+
 # A unit that the folding `sets` leaves out is run, and does nothing. Equal units are one entry.
 cp "$top_srcdir/tests/run/needless.gc" .
 "$GCDSL" trace needless.gc --results results >out 2>err
