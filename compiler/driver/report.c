@@ -526,6 +526,21 @@ const struct plan_check *report_told(const struct plan *plan, const struct plan_
 	return check;
 }
 
+/* How many reorderings the failure needs, and which the run has.  NULL: there is nothing to say. */
+static const char *needed_text(const struct plan *plan, const struct simplest *simplest,
+    const struct trail *trail)
+{
+	const char *text = simplest ? simplest_text(plan->arena, simplest, "fails") : NULL;
+	struct simplest_stores stores = { .count = 0 };
+
+	if (!text || simplest->is != SIMPLEST_FOUND)
+		return text;
+	for (size_t i = 0; i < trail->step_count; i++)
+		simplest_add(&stores, trail->steps[i].red, trail->steps[i].red_count);
+	return gd_arena_printf(plan->arena, "%s%s", text,
+	    simplest_which(plan->arena, &stores, simplest->needed));
+}
+
 bool report_story(const struct plan *plan, const struct plan_cell *cell,
     const struct simplest *simplest, const struct style *style, FILE *out)
 {
@@ -536,8 +551,7 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell,
 						    : NULL;
 	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
 		plan_trace_command(plan->arena, plan, cell, NULL), style,
-		is_found && !simplest->is_limited ? &simplest->needed : NULL,
-		simplest ? simplest_text(plan->arena, simplest, "fails") : NULL };
+		is_found && !simplest->is_limited ? &simplest->needed : NULL, NULL };
 	struct trail *trail;
 	const char *why;
 
@@ -549,6 +563,7 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell,
 		driver_error(NULL, "%s: %s", cell->name, why);
 		return false;
 	}
+	heading.needs = needed_text(plan, simplest, trail);
 	if (!style)
 		trail_write_json(trail, &heading, out);
 	else

@@ -215,3 +215,40 @@ const char *simplest_text(struct gd_arena *arena, const struct simplest *simples
 	}
 	return NULL;
 }
+
+/* ------------------------------------------------------------------- which ones */
+void simplest_add(struct simplest_stores *stores, const struct marks_red *red, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		size_t known = 0;
+
+		while (known < stores->count && stores->at[known] != red[i].store)
+			known++;
+		if (red[i].rule == 'A' && known == stores->count && known < SIMPLEST_STORES)
+			stores->at[stores->count++] = red[i].store;
+	}
+}
+
+static const char *store_text(struct gd_arena *arena, const struct marks_store *store)
+{
+	const struct marks_access *access = &store->access;
+	const char *what = access->stored
+	    ? gd_arena_printf(arena, "`%s = %s`", access->location, access->stored)
+	    : gd_arena_printf(arena, "the %s of %s", access->op, access->location);
+
+	return gd_arena_printf(arena, "%s of %s (step %ld), which %s overtakes", what,
+	    access->thread, store->began, store->overtaken_by);
+}
+
+const char *simplest_which(struct gd_arena *arena, const struct simplest_stores *stores,
+    size_t needed)
+{
+	const char *text = "";
+
+	if (stores->count != needed)
+		return "";
+	for (size_t i = 0; i < stores->count; i++)
+		text = gd_arena_printf(arena, "%s%s%s", text, i ? "; " : ": ",
+		    store_text(arena, stores->at[i]));
+	return text;
+}

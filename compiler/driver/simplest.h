@@ -9,6 +9,7 @@
 
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/verify.h"
+#include "trace/marks.h"
 
 struct simplest {
 	enum { SIMPLEST_NOT_COUNTED, SIMPLEST_FOUND, SIMPLEST_NOT_FOUND, SIMPLEST_UNKNOWN } is;
@@ -30,5 +31,18 @@ bool simplest_of_litmus(const struct verify_arguments *a, const struct plan *pla
  * nothing to say. */
 const char *simplest_text(struct gd_arena *arena, const struct simplest *simplest,
     const char *fails);
+
+/* The reorderings of a run, from its marks. */
+enum { SIMPLEST_STORES = 8 };
+struct simplest_stores {
+	const struct marks_store *at[SIMPLEST_STORES];
+	size_t count;
+};
+/* Adds the stores with a mark A among the marks of a step. */
+void simplest_add(struct simplest_stores *stores, const struct marks_red *red, size_t count);
+/* ": `x = 1` of thread 1 (step 1), which its later load of y (step 2) overtakes"; "" if these are
+ * not NEEDED stores, or there is none. */
+const char *simplest_which(struct gd_arena *arena, const struct simplest_stores *stores,
+    size_t needed);
 
 #endif

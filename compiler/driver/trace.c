@@ -2,6 +2,7 @@
 #include "compiler/driver/promela.h"
 #include "compiler/driver/simplest.h"
 #include "compiler/driver/trace-options.h"
+#include "promela-backend/litmus/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,18 @@ struct teller {
 	bool *found; /* false: no run has as few reorderings as the options ask for */
 };
 
+/* The stores that are overtaken in the run that is told. */
+static const char *which(struct gd_arena *arena, const struct ir_litmus *test,
+    const struct litmus_told *told, unsigned needed)
+{
+	const struct litmus_run *run = litmus_run(arena, test, told->memory, told->outcome);
+	struct simplest_stores stores = { .count = 0 };
+
+	for (size_t i = 0; i < run->step_count; i++)
+		simplest_add(&stores, run->steps[i].red, run->steps[i].red_count);
+	return simplest_which(arena, &stores, needed);
+}
+
 static void choose(const struct litmus_teller *litmus_teller, const struct plan_litmus *cell,
     const struct litmus_sought *sought, struct litmus_told *told)
 {
@@ -75,6 +88,8 @@ static void choose(const struct litmus_teller *litmus_teller, const struct plan_
 		return;
 	told->outcome = &found.at[0];
 	told->memory = simplest->memory;
+	told->text = gd_arena_printf(arena, "%s%s", told->text,
+	    which(arena, cell->test, told, simplest->needed));
 	told->needed = simplest->is_limited ? NULL : &simplest->needed;
 }
 

@@ -78,7 +78,8 @@ if tap_all; then
 	for memory in tso relaxed; do
 		"$GCDSL" trace "$top_srcdir/examples/satb.gc" --results results --mutant unordered_stop \
 			--memory $memory >out 2>err
-		tap_is "unordered_stop $memory" "$(sed -n 2p out)" '1 reordering is needed'
+		tap_is "unordered_stop $memory" "$(sed -n 2p out)" \
+			'1 reordering is needed: `b.field[0] = c` of mutator m (step 7), which its later `m.r = null` (step 8) overtakes'
 	done
 	"$GCDSL" trace "$top_srcdir/examples/satb.gc" --results results --mutant unordered_stop \
 		--memory tso --reorderings 0 >out 2>err && status=0 || status=$?
