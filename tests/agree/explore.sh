@@ -79,7 +79,7 @@ if tap_all; then
 	[ "$inode" != "$before" ] && tap_ok 'it is made again' || tap_not_ok 'it is made again' "$inode"
 	rm -f own/gcdsl/explored-*/script.o
 	damaged 'without an object'
-	tap_is 'nothing else is left' "$(ls own/gcdsl | grep -c explored)" 1
+	tap_is 'nothing else is left' "$(find own/gcdsl -maxdepth 1 -name 'explored*' | wc -l)" 1
 fi
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
 tap_is 'no such compiler: who names it' "$(GCDSL_CC=no-such-cc "$GCDSL" explore stays.gc 2>&1 |

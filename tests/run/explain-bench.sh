@@ -56,7 +56,7 @@ measure () {
 		"$(member reorderings "$scratch/ours")" "$(member needed "$scratch/ours")" "$seconds"
 }
 
-printf '%-22s %-24s %-8s %6s %5s %6s %5s %6s %8s\n' file mutant memory spin reord shown reord \
+printf '%-22s %-24s %-8s %6s %5s %6s %5s %6s %8s\n' file mutant memory spin late shown late \
 	needed seconds
 for file in ${FILES:-examples/stw.gc examples/satb.gc examples/ragged.gc examples/bugs/paper-satb.gc}; do
 	# Without mutants, all cells would be checked; the paper's collector itself fails.

@@ -351,11 +351,11 @@ static void put_end(struct importer *im)
 		why = "here the trail ends, and nothing that it reports fails";
 	}
 	put(im,
-	    json_pack("{s:s, s:s, s:o, s:n, s:s, s:o, s:I}", "event", "fail", "property", property,
-		"formula", marks_text_json(of_claim ? run->formula : run->assertion), "binding",
-		"why", why, "where",
+	    json_pack("{s:s, s:s, s:o, s:n, s:s, s:o, s:I, s:n}", "event", "fail", "property",
+		property, "formula", marks_text_json(of_claim ? run->formula : run->assertion),
+		"binding", "why", why, "where",
 		is_model(im, run->file) ? place(im, run->file, run->line) : json_null(),
-		"reorderings", (json_int_t)marks_reorderings(im->marks)));
+		"reorderings", (json_int_t)marks_reorderings(im->marks), "needed"));
 }
 
 /* --------------------------------------------------------------- operations */

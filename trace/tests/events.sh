@@ -98,8 +98,8 @@ answers 'deep nesting' deep not-json
 printf '{"event":"\000"}\n' >zero
 printf '{"event":"trace","event":"trace"}\n' >twice
 answers 'a member that is there twice' twice not-json
-printf '{"event":"trace"} x\n' >more
-answers 'more than one value' more not-json
+printf '{"event":"trace"} x\n' >more.jsonl
+answers 'more than one value' more.jsonl not-json
 answers 'a zero' zero not-json
 answers 'a program' "$GCDSL" not-json
 printf '{"@":1}\n' >other

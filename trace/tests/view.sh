@@ -75,7 +75,7 @@ tap_run 'no page is left' test ! -e bad.html
 view 2 'no trace' 'gcdsl: error: cannot read none.jsonl: No such file or directory' --events none.jsonl
 view 2 'a folder' 'gcdsl: error: cannot read .: Is a directory' --events .
 view 2 'nothing to show' 'gcdsl: error: one file is needed, not 0'
-view 2 'too much' 'gcdsl: error: a trace is given, and so is a file' --events good.jsonl x.gc
+view 2 'too much' 'gcdsl: error: a trace or a model is given, and so is a file' --events good.jsonl x.gc
 view 4 'where nothing can be written' 'gcdsl: error: cannot write none/x.html: No such file or directory' \
 	--events good.jsonl -o none/x.html
 tap_done
