@@ -16,7 +16,7 @@ struct walking {
 	size_t index;
 	const struct sem_cond *conds;
 	struct binding *bindings;
-	bool is_stopped;
+	bool is_stopped, is_for_objects; /* in a loop over all objects */
 	unsigned depth;
 	unsigned budget; /* calls that may still be inlined; it limits the time for wrong input */
 };
@@ -31,7 +31,8 @@ static void add_site(struct walking *w, enum sem_effect effect, size_t target, s
 		.into = into,
 		.loc = loc,
 		.conds = w->conds,
-		.is_stopped = w->is_stopped };
+		.is_stopped = w->is_stopped,
+		.is_for_objects = w->is_for_objects };
 
 	GD_PUSH(w->g->arena, w->g->sites, site);
 }
@@ -184,14 +185,18 @@ static void walk_block(struct walking *w, const struct syn_stmt *block)
 static void walk_loop(struct walking *w, const struct syn_stmt *stmt)
 {
 	struct binding *outer = w->bindings;
+	bool was_for_objects = w->is_for_objects;
 
 	sem_walk_expr(stmt->expr, see_expr, w);
+	w->is_for_objects |= stmt->kind == SYN_STMT_FOR_DOMAIN &&
+	    !(stmt->name2.text && !strcmp(stmt->name2.text, "mutator"));
 	if (stmt->kind == SYN_STMT_FOR_IN) {
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, stmt->loc);
 		bind(w, stmt->name.text, stmt->expr && is_heap_slot(w, stmt->expr));
 	}
 	walk_under(w, stmt->body, NULL, false);
 	w->bindings = outer;
+	w->is_for_objects = was_for_objects;
 }
 
 static void walk_emit(struct walking *w, const struct syn_stmt *stmt)

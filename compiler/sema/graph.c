@@ -539,6 +539,22 @@ static bool has_effect(const struct sem_graph *g, size_t kind, enum sem_effect e
 	return false;
 }
 
+/* A loop over all objects that emits units of KIND.  The C runs such a unit when it comes to the object, so
+ * an object that has been freed before has none (gcrt-loop.c). */
+static bool is_of_all_objects(const struct sem_graph *g, size_t kind, struct gd_loc *loc)
+{
+	for (size_t i = 0; i < g->sites.count; i++) {
+		const struct sem_site *site = &g->sites.at[i];
+
+		if (site->effect != SEM_EMITS || site->target != kind || !site->is_for_objects ||
+		    !site->is_live)
+			continue;
+		*loc = site->loc;
+		return true;
+	}
+	return false;
+}
+
 /* Whether two buckets have a cycle in common. */
 static bool share_cycle(const struct syn_decl *a, const struct syn_decl *b)
 {
@@ -576,9 +592,10 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		const struct syn_decl *home = shared_home(g, bucket, k);
 		struct gd_loc touch;
 		struct gd_diag *diag;
+		bool touches = has_effect(g, k, SEM_TOUCHES, &touch);
 
 		if (!home || finished[k] || !before.generated[k] ||
-		    sem_bucket_holds(g, bucket, k) || !has_effect(g, k, SEM_TOUCHES, &touch))
+		    sem_bucket_holds(g, bucket, k) || !(touches || is_of_all_objects(g, k, &touch)))
 			continue;
 		diag =
 		    sem_warning(l->c, GD_W_frees_early, decl->guard ? decl->guard->loc : decl->head,
@@ -587,7 +604,11 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		g->is_unstable = true;
 		sem_note(diag, free_loc, "`%s` frees objects here",
 		    g->kinds.at[freeing]->name.text);
-		sem_note(diag, touch, "`%s` accesses objects here", g->kinds.at[k]->name.text);
+		sem_note(diag, touch,
+		    touches
+			? "`%s` accesses objects here"
+			: "each object has a unit of `%s`; in C, one that is freed first has none",
+		    g->kinds.at[k]->name.text);
 		sem_note(diag, home->head, "its bucket is here");
 		sem_help_kind(g, diag, k, bucket, &facts);
 		return;

@@ -45,8 +45,9 @@ struct sem_site {
 	size_t target, into; /* into: a bucket, or SEM_NONE */
 	struct gd_loc loc;
 	const struct sem_cond *conds;
-	bool is_stopped; /* after a `stop mutators` in its kernel */
-	bool is_live;    /* filled in by sem_graph_build */
+	bool is_stopped;     /* after a `stop mutators` in its kernel */
+	bool is_for_objects; /* in a loop over all objects */
+	bool is_live;        /* filled in by sem_graph_build */
 };
 
 struct sem_possible {
