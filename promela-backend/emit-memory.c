@@ -21,7 +21,7 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 			gd_out_line(out, "#define MEM_PLAIN");
 		if (pml_counts_reorderings(model))
 			gd_out_line(out, "#define MEM_REORDERINGS %u", model->request->reorderings);
-		gd_out_line(out, "#define MEM_PERFORMED(at, value) performed(at, value)");
+		gd_out_line(out, "#define MEM_PERFORMED(who, at, value) performed(who, at, value)");
 	}
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])

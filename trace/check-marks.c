@@ -53,29 +53,34 @@ static void hold(struct check *c, const json_t *step, const char *path, struct m
 		events_mistake(c, "store", path, "it begins store %ld", expected);
 }
 
-/* It brings a store that waited into memory. */
-static void reach(struct check *c, const char *path, const struct marks_access *access,
-    json_int_t number, bool any)
-{
-	const struct marks_store *store = marks_reach(c->marks, any ? NULL : access->thread,
-	    access->location, access->found, access->stored);
-
-	if (!store)
-		events_mistake(c, "store", path, "no store to `%s' waits", access->location);
-	else if (store->number != number)
-		events_mistake(c, "store", path, "the oldest store to `%s' that waits is %ld",
-		    access->location, store->number);
-}
-
-static bool waits_for(const struct check *c, const char *thread, json_int_t number)
+static const struct marks_store *waiting_store(const struct check *c, json_int_t number)
 {
 	const struct marks_store *const *stores;
 	size_t count = marks_waiting(c->marks, &stores);
 
 	for (size_t i = 0; i < count; i++)
 		if (stores[i]->number == number)
-			return strcmp(stores[i]->access.thread, thread) == 0;
-	return true;
+			return stores[i];
+	return NULL;
+}
+
+/* It brings a store that waited into memory.  The store may be of another thread. */
+static void reach(struct check *c, const char *path, const struct marks_access *access,
+    json_int_t number)
+{
+	const struct marks_store *named = waiting_store(c, number), *store;
+
+	store = marks_reach(c->marks, named ? named->access.thread : access->thread,
+	    access->location, access->found, access->stored);
+	if (!store)
+		events_mistake(c, "store", path, "no store to `%s' waits", access->location);
+	else if (store->number != number)
+		events_mistake(c, "store", path, "the oldest store to `%s' that waits is %ld",
+		    access->location, store->number);
+	else if (!store->access.reads && store->access.stored && access->stored &&
+	    strcmp(store->access.stored, access->stored) != 0)
+		events_mistake(c, "store", path, "store %ld is `%s = %s'", store->number,
+		    access->location, store->access.stored);
 }
 
 static void load(struct check *c, const json_t *operation, struct marks_access access)
@@ -117,7 +122,7 @@ static void check_operation(struct check *c, const json_t *step, const json_t *o
 	if (is_op(operation, "hold") && access.location)
 		hold(c, step, path, access, number);
 	else if (json_is_integer(store) && access.location)
-		reach(c, path, &access, number, !waits_for(c, access.thread, number));
+		reach(c, path, &access, number);
 	else if (is_op(operation, "issue") || is_op(operation, "load"))
 		access.location ? load(c, operation, access) : (void)0;
 	else if (is_op(operation, "root") || is_op(operation, "allocate"))

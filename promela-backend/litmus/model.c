@@ -489,7 +489,7 @@ static void define_lines(struct litmus_model *m)
 	struct pml_line performed = PML_LINE(&m->pml, performed, .at = at, .value = value);
 	struct pml_line answered = PML_LINE(&m->pml, answered, .at = at, .value = value);
 
-	gd_out_line(m->out, "#define MEM_PERFORMED(at, value) %s",
+	gd_out_line(m->out, "#define MEM_PERFORMED(who, at, value) %s",
 	    pml_line_text(&m->pml, &performed));
 	gd_out_line(m->out, "#define MEM_ANSWERED(who, at, value) %s",
 	    pml_line_text(&m->pml, &answered));

@@ -23,13 +23,14 @@ static void performed_part(struct pml_code *code, const struct part *part)
 		pml_case(code, "a_at >= %zu && a_at < %zu", part->first, part->first + part->count);
 		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
 		    .object = pml_number(gd_arena_printf(arena, "a_at - %zu", part->first)),
-		    .stored = pml_number("a_value"));
+		    .mutator = pml_number("a_who"), .stored = pml_number("a_value"));
 	} else {
 		pml_case(code, "a_at >= FIRST_SLOT && a_at < FIRST_ROOT && %s >= %zu && %s < %zu",
 		    slot, part->first, slot, part->first + part->count);
 		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
 		    .slot = pml_number(gd_arena_printf(arena, "%s - %zu", slot, part->first)),
-		    .object = pml_number("OWNER_OF(a_at)"), .stored = pml_number("SHOWN(a_value)"));
+		    .object = pml_number("OWNER_OF(a_at)"), .mutator = pml_number("a_who"),
+		    .stored = pml_number("SHOWN(a_value)"));
 	}
 	pml_last(code);
 }
@@ -78,7 +79,9 @@ static void performed_events(struct pml_code *code)
 static void performed(struct pml_model *model, pml_inlines *inlines)
 {
 	struct pml_code *code = pml_code_new(model);
-	struct pml_inline part = { .head = "performed(a_at, a_value)", .note = "", .code = code };
+	struct pml_inline part = { .head = "performed(a_who, a_at, a_value)",
+		.note = "",
+		.code = code };
 
 	performed_events(code);
 	pml_breach_when(code, IR_NO_FREED_ACCESS, "!live[CELL_AT(a_at)]",

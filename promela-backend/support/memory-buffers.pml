@@ -32,7 +32,7 @@
  *                            from 1 on, leaves
  *   MEM_REORDERINGS          defined: runs with more reorderings than this number are cut where
  *                            mem_within is asked for, and how many there were is counted
- *   MEM_PERFORMED(at, value) a statement for each write that reaches memory
+ *   MEM_PERFORMED(who, at, value)        a statement for each write that reaches memory
  *   MEM_ANSWERED(who, at, value)         … for each load that waited
  *
  *   mem_begin_rmw(who, op, at, order, operand), mem_begin_cas(who, at, order, expected,
@@ -48,7 +48,7 @@
 #include "memory-tables.pml"
 
 #ifndef MEM_PERFORMED
-#define MEM_PERFORMED(at, value) skip
+#define MEM_PERFORMED(who, at, value) skip
 #endif
 #ifndef MEM_ANSWERED
 #define MEM_ANSWERED(who, at, value) skip
@@ -230,7 +230,8 @@ inline mem_do(a_who, a_k) {
 	:: else -> skip               /* a mark */
 	fi;
 	if
-	:: MEM_WRITES(mem_kind_now) -> MEM_PERFORMED(MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
+	:: MEM_WRITES(mem_kind_now) ->
+		MEM_PERFORMED(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
 	:: else -> skip
 	fi;
 	mem_kind_now = 0;

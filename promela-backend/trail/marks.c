@@ -48,13 +48,13 @@ static bool has_waited(const struct trail_effect *effect)
 	return !effect->where.path && effect->stored && !effect->found;
 }
 
-/* A worker may perform what a mutator holds back, when it has stopped it. */
-static const struct marks_store *reach(struct marker *m, const struct marks_access *access)
+/* Any thread may perform what a mutator holds back: a worker what it has stopped, and a step of
+ * another mutator what could have come just before it. */
+static const struct marks_store *reach(struct marker *m, const struct trail_effect *effect,
+    const struct marks_access *access)
 {
-	const struct marks_store *store =
-	    marks_reach(m->marks, access->thread, access->location, NULL, access->stored);
-
-	return store ? store : marks_reach(m->marks, NULL, access->location, NULL, access->stored);
+	return marks_reach(m->marks, effect->holder ? effect->holder : access->thread,
+	    access->location, NULL, access->stored);
 }
 
 static void mark_access(struct marker *m, struct trail_effect *effect, struct marks_access access)
@@ -63,7 +63,7 @@ static void mark_access(struct marker *m, struct trail_effect *effect, struct ma
 
 	if (!access.location)
 		return; /* a fence */
-	store = has_waited(effect) ? reach(m, &access) : NULL;
+	store = has_waited(effect) ? reach(m, effect, &access) : NULL;
 	if (!store) {
 		marks_do(m->marks, &access);
 		return;

@@ -100,6 +100,29 @@ static const char *guard_text(struct reader *r, const struct trail_event *event)
 	return NULL;
 }
 
+/* The mutator from whose window the store comes. */
+static const char *holder(struct reader *r, const struct trail_event *event)
+{
+	long mutator = trail_number(event, TRAIL_KEY_mutator, -1);
+
+	if (mutator < 0 || (size_t)mutator >= r->trail->scenario->mutator_count)
+		return NULL;
+	return gd_arena_printf(r->arena, "mutator %s",
+	    trail_mutator_name(r->trail->scenario, mutator));
+}
+
+static void fill_access(struct reader *r, const struct trail_event *event,
+    struct trail_effect *effect)
+{
+	effect->what = TRAIL_ACCESS;
+	effect->op = or_empty(trail_value(event, TRAIL_KEY_op));
+	effect->order = trail_value(event, TRAIL_KEY_order);
+	effect->location = location(r, event);
+	effect->holder = holder(r, event);
+	effect->found = value(r, event, TRAIL_KEY_found, type_at(r, event));
+	effect->stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -112,12 +135,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	if (event->is == TRAIL_EVENT_needless || event->is == TRAIL_EVENT_left_out)
 		return; /* concern only the model, not the collector: add_needless() */
 	if (event->is == TRAIL_EVENT_access) {
-		effect.what = TRAIL_ACCESS;
-		effect.op = or_empty(trail_value(event, TRAIL_KEY_op));
-		effect.order = trail_value(event, TRAIL_KEY_order);
-		effect.location = location(r, event);
-		effect.found = value(r, event, TRAIL_KEY_found, type_at(r, event));
-		effect.stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
+		fill_access(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_hold) {
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));

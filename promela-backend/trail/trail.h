@@ -57,7 +57,8 @@ struct trail_effect {
 	const char *found, *stored; /* values, by name; NULL: none */
 	const char *because;        /* OPEN: the bucket's guard; or NULL */
 	struct trail_place where;
-	long store; /* the number of a store that waits or has waited; 0: none */
+	long store;         /* the number of a store that waits or has waited; 0: none */
+	const char *holder; /* ACCESS of a store that has waited: `mutator m'; NULL: not known */
 };
 struct trail_observed { /* what a thread reads there, which memory does not have */
 	const char *location, *thread, *value;

@@ -31,6 +31,16 @@ story one_try "$top_srcdir/examples/satb.gc" --mutant one_try --scenario pointer
 tap_is 'a unit in a buffer is shown there' \
 	"$(grep '"subject":"finish"' one_try.events | grep -c '"unit":"b","buffer":"m"')" 1
 
+# A store that another mutator's step performs: it keeps its number.
+story swapped "$top_srcdir/examples/ragged.gc" --mutant deletion_only --memory relaxed --raw
+tap_is 'each store reaches memory under its own number' "$("$GCDSL" events swapped.events 2>&1)" ''
+tap_is 'also in the step of another mutator' "$(grep -c \
+	'"thread":"mutator m".*"op":"store".*"stored":"c","because".*"store":1' swapped.events)" 1
+sed '/"step":10,/s/"store":1}\],"heap"/"store":2}],"heap"/' swapped.events >changed.events
+"$GCDSL" events changed.events >said 2>&1
+tap_is 'and under no other' "$(sed -n '1s/^.*\]\.//p' said)" \
+	"store: store 2 is \`a.field[0] = null' [store]"
+
 # What the checker finds.
 # wrong WHAT SCRIPT FROM: that contradiction in the story FROM, changed by the script.
 wrong () {

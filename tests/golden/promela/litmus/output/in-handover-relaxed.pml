@@ -17,7 +17,7 @@
 #define MEM_MODEL_RELAXED
 #define MEM_WINDOW 3
 #define MEM_SPLIT
-#define MEM_PERFORMED(at, value) printf("@ performed at=%d value=%d\n", at, value)
+#define MEM_PERFORMED(who, at, value) printf("@ performed at=%d value=%d\n", at, value)
 #define MEM_ANSWERED(who, at, value) printf("@ answered at=%d value=%d\n", at, value)
 #define ANSWER_THREADS 2
 #define ANSWERS 1
