@@ -360,16 +360,32 @@ static const char *kind_of(struct gd_arena *arena, const char *name)
 	return gd_arena_strndup(arena, name, strcspn(name, "("));
 }
 
-/* A worker takes the unit, unless it is running it already. */
-static void run(struct check *c, const char *name, bool may_run)
+/* Whether the step takes the unit, or says in an operation that it does nothing. */
+static bool takes(const struct check *c, const char *name, bool may_run)
 {
 	const json_t *first = json_array_get(json_object_get(c->step, "operations"), 0);
 
 	if (strcmp(text(first, "op"), "needless") == 0 &&
 	    strcmp(text(first, "location"), name) == 0)
-		return; /* the operation says it */
-	if (may_run &&
-	    find_unit(c, "running", name) < json_array_size(json_object_get(c->state, "running")))
+		return false;
+	return !may_run ||
+	    find_unit(c, "running", name) == json_array_size(json_object_get(c->state, "running"));
+}
+
+/* A worker takes units from the pool alone: a flush brings them there. */
+static void leave_pool(struct check *c, const char *name, bool may_run)
+{
+	const json_t *units = json_object_get(c->state, "pending");
+	const json_t *unit = json_array_get(units, find_unit(c, "pending", name));
+
+	if (unit && takes(c, name, may_run) && !is_at(unit, NULL))
+		WRONG(c, "%s is run, but it is in the buffer of %s", name, text(unit, "buffer"));
+}
+
+/* A worker takes the unit, unless it is running it already. */
+static void run(struct check *c, const char *name, bool may_run)
+{
+	if (!takes(c, name, may_run))
 		return;
 	if (!take_unit(c, "pending", name))
 		WRONG(c, "%s is run, but it was not pending", name);
@@ -392,10 +408,14 @@ static void begin_step(struct check *c)
 {
 	const char *is = text(c->step, "do"), *subject = text(c->step, "subject");
 
+	bool runs = strcmp(is, "run") == 0, takes = runs || strcmp(is, "claim") == 0;
+
 	acts(c);
+	if (takes)
+		leave_pool(c, subject, runs);
 	leave_buffers(c);
-	if (strcmp(is, "claim") == 0 || strcmp(is, "run") == 0)
-		run(c, subject, strcmp(is, "run") == 0);
+	if (takes)
+		run(c, subject, runs);
 	else if (strcmp(is, "open") == 0 || strcmp(is, "close") == 0)
 		change_bucket(c, subject, text(c->step, "because"), strcmp(is, "open") == 0);
 	else if (strcmp(is, "end") == 0)

@@ -241,7 +241,6 @@ static void open_step(struct reader *r, const struct trail_event *event)
 {
 	struct trail_step step = { .number = (long)r->steps.count + 1, .where = event->where };
 
-	close_step(r);
 	r->mutator = strcmp(or_empty(trail_value(event, TRAIL_KEY_thread)), "mutator") == 0
 	    ? trail_number(event, TRAIL_KEY_mutator, -1)
 	    : -1;
@@ -339,6 +338,19 @@ static void describe_failure(struct reader *r, const char *property,
 		failure->why = formula_text(r, property);
 }
 
+/* Opens the step, after that of a flush if the unit is in a buffer still. */
+static void begin_step(struct reader *r, const struct trail_events *all, size_t now)
+{
+	struct trail_event flush;
+
+	close_step(r);
+	if (trail_units_flush(r->arena, r->trail, &r->heap, all, now, &flush)) {
+		open_step(r, &flush);
+		close_step(r);
+	}
+	open_step(r, &all->at[now]);
+}
+
 static void read_event(struct reader *r, size_t now, const char *property)
 {
 	const struct trail_event *event = &r->events.at[now];
@@ -346,7 +358,7 @@ static void read_event(struct reader *r, size_t now, const char *property)
 
 	r->in_cycle = now >= r->cycle;
 	if (event->is == TRAIL_EVENT_step)
-		open_step(r, event);
+		begin_step(r, &all, now);
 	if (event->is == TRAIL_EVENT_fail && trail_value(event, TRAIL_KEY_property) &&
 	    (strcmp(trail_value(event, TRAIL_KEY_property), property) == 0 ||
 		strcmp(property, TRAIL_LIMIT) == 0)) {

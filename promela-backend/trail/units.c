@@ -130,17 +130,32 @@ static bool is_found(const struct place *p)
 	    strcmp(trail_value(next, TRAIL_KEY_unit), "?") == 0;
 }
 
-/* With the folding `claims', a unit is taken in its first step. */
+/* Whether the event takes a unit: *at is where it waits.  With the folding `claims', a unit is taken
+ * in its first step. */
+static bool takes(const struct place *p, size_t *at)
+{
+	const struct trail_event *event = event_at(p);
+	struct trail_heap *heap = p->heap;
+	struct trail_unit unit;
+
+	if (event->step != TRAIL_DO_claim && event->step != TRAIL_DO_run)
+		return false;
+	unit = unit_of(p->arena, p->trail, event);
+	if (event->step == TRAIL_DO_run &&
+	    (is_found(p) || find(heap->running, heap->running_count, &unit) < heap->running_count))
+		return false;
+	*at = find_ready(heap, &unit);
+	return *at < heap->pending_count;
+}
+
 static void take_late(struct place *p)
 {
-	struct trail_heap *heap = p->heap;
-	struct trail_unit unit = unit_of(p->arena, p->trail, event_at(p));
+	size_t at;
 
-	if (is_found(p) || find(heap->running, heap->running_count, &unit) < heap->running_count ||
-	    find_ready(heap, &unit) == heap->pending_count)
+	if (!takes(p, &at))
 		return;
 	begin_handshake(p);
-	take(p, unit);
+	take(p, unit_of(p->arena, p->trail, event_at(p)));
 }
 
 /* ------------------------------------------------------------------ flushed */
@@ -206,6 +221,30 @@ static void flush(struct place *p)
 
 	if (at < p->heap->pending_count)
 		p->heap->pending[at].buffer = TRAIL_POOL;
+}
+
+bool trail_units_flush(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
+    const struct trail_events *events, size_t now, struct trail_event *flush)
+{
+	struct place p = { arena, trail, heap, events, now, TRAIL_POOL };
+	const struct ir_kind *kind;
+	struct trail_unit *unit;
+	size_t at;
+
+	if (!takes(&p, &at) || heap->pending[at].buffer == TRAIL_POOL)
+		return false;
+	unit = &heap->pending[at];
+	kind = trail_find_kind(trail->spec, unit->kind);
+	*flush = (struct trail_event){ .is = TRAIL_EVENT_step,
+		.step = TRAIL_DO_flush,
+		.name = "step",
+		.where = { kind->loc.source->path, kind->loc.line, kind->loc.column } };
+	flush->value[TRAIL_KEY_do] = "flush";
+	flush->value[TRAIL_KEY_thread] = "mutator";
+	flush->value[TRAIL_KEY_mutator] = gd_arena_printf(arena, "%ld", unit->buffer);
+	flush->value[TRAIL_KEY_kind] = unit->kind;
+	unit->buffer = TRAIL_POOL;
+	return true;
 }
 
 /* ----------------------------------------------------------------- left out */

@@ -30,6 +30,8 @@ story one_try "$top_srcdir/examples/satb.gc" --mutant one_try --scenario pointer
 	--set shading=during_marking --set allocate_black=false
 tap_is 'a unit in a buffer is shown there' \
 	"$(grep '"subject":"finish"' one_try.events | grep -c '"unit":"b","buffer":"m"')" 1
+tap_is 'it goes to the pool before it is run' "$(grep -A1 '"do":"flush"' one_try.events |
+	sed -n '2s/.*"do":"run",.*"subject":"\([^"]*\)".*/\1/p')" 'mark_obj(b)'
 
 # A store that another mutator's step performs: it keeps its number.
 story swapped "$top_srcdir/examples/ragged.gc" --mutant deletion_only --memory relaxed --raw
@@ -53,6 +55,7 @@ wrong 'scan_obj(b) is run, but it was not pending' '/"op":"fetch_or"/d' needless
 wrong "\`finish' opens, but \`marking and drained(go) and idle(trace)' is false" \
 	's/"unit":"b","buffer":"m"/"unit":"b","buffer":null/; s/"thread":"mutator m","subject":"before_store"/"thread":"worker","subject":"before_store"/' \
 	one_try
+wrong 'mark_obj(b) is run, but it is in the buffer of m' '/"do":"flush"/d' one_try
 wrong 'a.mark is 0, but `fetch_or'\'' finds 1 there' '/"op":"fetch_or"/s/"found":"0"/"found":"1"/' one_try
 wrong 'mutator m acts, but it is stopped' \
 	's/"mutators":{"m":"running"}/"mutators":{"m":"stopped"}/' one_try
