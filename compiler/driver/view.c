@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "trace/view.h"
 
 enum { KEY_EVENTS = 0x3000, KEY_WITH };
@@ -102,6 +103,30 @@ static const char *output_path(struct view_arguments *a)
 	    (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name);
 }
 
+static bool is_same_file(const char *one, const char *other)
+{
+	struct stat a, b;
+
+	return one && other && stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+	    a.st_ino == b.st_ino;
+}
+
+/* Reports an output that is one of the inputs, which the page would replace. */
+static bool check_output(struct view_arguments *a)
+{
+	const char *output = output_path(a);
+	const char *inputs[] = { a->events, a->with, a->promela.model, a->promela.trail,
+		a->promela.names, a->verify.files.count ? a->verify.files.at[0] : NULL };
+
+	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
+		if (is_same_file(output, inputs[i])) {
+			driver_error("-o names another file",
+			    "the page would replace its input, %s", inputs[i]);
+			return false;
+		}
+	return true;
+}
+
 static int write_page(struct view_arguments *a, const struct view_trace *traces, size_t count)
 {
 	const char *path = output_path(a), *why;
@@ -127,8 +152,9 @@ static int write_page(struct view_arguments *a, const struct view_trace *traces,
 static int view(struct view_arguments *a)
 {
 	struct view_trace traces[2];
-	int status = a->events ? read_trace(a->verify.arena, a->events, &traces[0])
-			       : search_trace(a, &traces[0]);
+	int status = !check_output(a) ? DRIVER_WRONG
+	    : a->events               ? read_trace(a->verify.arena, a->events, &traces[0])
+				      : search_trace(a, &traces[0]);
 
 	if (status == DRIVER_OK && a->with)
 		status = read_trace(a->verify.arena, a->with, &traces[1]);

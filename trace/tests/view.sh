@@ -22,6 +22,23 @@ view 0 'in the file that is named' 'wrote there.html' --events good.jsonl -o the
 tap_run 'the same page' cmp good.html there.html
 tap_is 'no other file is left' "$(echo *.html*)" 'good.html there.html'
 view 0 'two traces' 'wrote two.html' --events good.jsonl --with good.jsonl --output two.html
+# An input is never replaced.
+cp good.jsonl input.html
+ln -s x.gc link.gc
+# keeps INPUT WHAT ARGUMENT…
+keeps () {
+	input=$1 what=$2
+	shift 2
+	cp "$input" before
+	view 2 "$what" "gcdsl: error: the page would replace its input, $input" "$@"
+	tap_run "$what: it is there" cmp before "$input"
+}
+keeps input.html 'the default output is the trace' --events input.html
+keeps good.jsonl 'the output is the trace' --events good.jsonl -o ./good.jsonl
+keeps input.html 'the output is the second trace' --events good.jsonl --with input.html -o input.html
+keeps x.gc 'the output is the specification' x.gc -o x.gc
+keeps link.gc 'the output is the specification by another name' link.gc -o x.gc
+rm input.html
 "$GCDSL" view --events good.jsonl -o there.html --json >said 2>err
 tap_same 'the events are written, too' said good.jsonl
 
