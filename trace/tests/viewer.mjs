@@ -141,6 +141,19 @@ async function marks() {
 	await page.close();
 }
 
+async function drainedStores() {
+	const page = await open('drained', '#step=3');
+
+	is('a thread that holds stores has a memory', await page.evaluate(() => viewer.trace.threads.map(({ name }) => name)),
+		await page.evaluate(() => viewer.trace.heading.threads.flatMap(({ name }) => name === 'mutator m' ? [name, 'memory of m'] : [name])));
+	is('its bars end there', await page.locator('svg.lanes .store line').evaluateAll(bars => {
+		const x = String(viewer.panes[0].lanes.get('memory of m'));
+
+		return bars.length > 0 && bars.every(bar => bar.classList.contains('open') || bar.getAttribute('x2') === x);
+	}), true);
+	await page.close();
+}
+
 async function state() {
 	const page = await open('short', '#step=2');
 	const cells = row => page.locator(`#values-panel tr:has(th:text-is("${row}")) td`)
@@ -440,7 +453,7 @@ async function realRuns() {
 	await picture('satb', '#step=999', 'satb-narrow', { viewport: { width: 420, height: 900 } });
 }
 
-for (const part of [stepping, jumping, marks, state, searching, filtering, links, stepDiff, traceDiff, lasso,
+for (const part of [stepping, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
 	oddTexts, rest, narrow, speed, realRuns]) {
 	try {
 		await part();

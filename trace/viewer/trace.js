@@ -25,7 +25,34 @@ function guessRole(name) {
 	return name.split(' ')[0];
 }
 
-/* The heading's threads, and those that only steps name. */
+const ownMemory = thread => `memory of ${thread.replace(/^\S+ /, '')}`;
+
+/* The lane in which the stores of THREAD reach memory: its own, or that of all threads; or null. */
+function memoryLane(threads, thread) {
+	const lanes = threads.filter(other => other.role === 'memory').map(other => other.name);
+
+	return lanes.find(name => name === ownMemory(thread)) ||
+		lanes.find(name => !name.startsWith('memory of ')) || null;
+}
+
+/* A thread that holds a store has a lane for it, also if a fence or a stop brings all its stores into
+ * memory, so that no step is one of that lane. */
+function addMemories(threads, heading, steps) {
+	const holders = new Set(steps.filter(step => step.operations.some(op => op.op === 'hold'))
+		.map(step => step.thread));
+
+	for (const thread of holders) {
+		if (memoryLane(threads, thread))
+			continue;
+		if (heading.kind === 'collector')
+			threads.splice(threads.findIndex(({ name }) => name === thread) + 1, 0,
+				{ name: ownMemory(thread), role: 'memory' });
+		else
+			threads.push({ name: 'memory', role: 'memory' });
+	}
+}
+
+/* The heading's threads, those that only steps name, and the memory of all that hold stores. */
 function findThreads(heading, steps) {
 	const threads = (heading.threads || []).slice();
 	const known = new Set(threads.map(thread => thread.name));
@@ -35,15 +62,8 @@ function findThreads(heading, steps) {
 			known.add(thread);
 			threads.push({ name: thread, role: guessRole(thread) });
 		}
+	addMemories(threads, heading, steps);
 	return threads;
-}
-
-/* The lane in which the stores of THREAD reach memory. */
-function memoryLane(threads, thread) {
-	const own = thread.replace(/^\S+ /, 'memory of ');
-	const lanes = threads.filter(other => other.role === 'memory').map(other => other.name);
-
-	return lanes.includes(own) ? own : lanes[0] || null;
 }
 
 /* All numbered stores: where they begin, and where they reach memory (Infinity: never). */
