@@ -3,46 +3,65 @@
 #include "trace/view.h"
 
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "compiler/base/embed.h"
 #include "compiler/base/source.h"
 
 extern const struct gd_embedded view_files[]; /* trace/viewer, made by embed.sh */
 
+struct named_file {
+	const char *path;
+	bool trusted; /* a trace that gcdsl itself has made names it */
+	bool heads;   /* a heading names it */
+};
 struct view {
 	struct gd_arena *arena;
 	const struct view_trace *traces;
 	size_t count;
-	GD_VEC(const char *) paths; /* the files that the traces name, each once */
+	GD_VEC(struct named_file) files; /* those that the traces name, each once */
 	struct gd_out *page;
 	const char *why; /* NULL: no mistake yet */
 };
 
 /* --------------------------------------------------------------- what a trace names */
-static void add_path(struct view *v, const char *path)
+static void add_file(struct view *v, struct named_file file)
 {
-	for (size_t i = 0; i < v->paths.count; i++)
-		if (strcmp(v->paths.at[i], path) == 0)
+	if (!file.path)
+		return;
+	for (size_t i = 0; i < v->files.count; i++)
+		if (strcmp(v->files.at[i].path, file.path) == 0) {
+			v->files.at[i].trusted |= file.trusted;
+			v->files.at[i].heads |= file.heads;
 			return;
-	GD_PUSH(v->arena, v->paths, gd_arena_strdup(v->arena, path));
+		}
+	file.path = gd_arena_strdup(v->arena, file.path);
+	GD_PUSH(v->arena, v->files, file);
 }
 
-/* Each member "file" is the path of a specification: the heading's, and those of places. */
-static void find_paths(struct view *v, json_t *value)
+static const char *file_of(const json_t *object)
+{
+	return json_string_value(json_object_get(object, "file"));
+}
+
+/* The files of places, which are the members `where'. */
+static void find_places(struct view *v, json_t *value, bool trusted)
 {
 	const char *key;
 	json_t *member;
 	size_t i;
 
 	if (json_is_array(value))
-		json_array_foreach(value, i, member) find_paths(v, member);
+		json_array_foreach(value, i, member) find_places(v, member, trusted);
 	json_object_foreach(value, key, member)
 	{
-		if (strcmp(key, "file") == 0 && json_is_string(member))
-			add_path(v, json_string_value(member));
+		if (strcmp(key, "where") == 0)
+			add_file(v, (struct named_file){ file_of(member), trusted, false });
 		else
-			find_paths(v, member);
+			find_places(v, member, trusted);
 	}
 }
 
@@ -79,8 +98,11 @@ static void check_line(struct view *v, const struct view_trace *trace, const cha
 		    place == FIRST      ? "the heading"
 			: place == LAST ? "the last line"
 					: "a step");
-	else
-		find_paths(v, value);
+	else {
+		if (place == FIRST)
+			add_file(v, (struct named_file){ file_of(value), trace->trusted, true });
+		find_places(v, value, trace->trusted);
+	}
 	json_decref(value);
 }
 
@@ -153,18 +175,58 @@ static void put_trace(struct view *v, const struct view_trace *trace)
 	put(v, "]}");
 }
 
-/* A file that cannot be read has no text: the page says so. */
-static void put_source(struct view *v, const char *path)
+static bool is_below_here(const char *path)
 {
-	const char *why;
-	struct gd_source *source = gd_source_read(v->arena, path, &why);
+	char here[PATH_MAX], there[PATH_MAX];
+	size_t length;
 
-	put_string(v, path, strlen(path));
+	if (!realpath(".", here) || !realpath(path, there))
+		return false;
+	length = strcmp(here, "/") == 0 ? 0 : strlen(here);
+	return strncmp(there, here, length) == 0 && there[length] == '/';
+}
+
+static bool is_specification(const char *path)
+{
+	static const char *const ends[] = { ".gc", ".litmus", ".pml", NULL };
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot && ends[i]; i++)
+		if (strcmp(dot, ends[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whoever wrote a trace could otherwise put any file of the reader into a page that is passed on.
+ * NULL: the file may be embedded. */
+static const char *refusal(const struct named_file *file)
+{
+	struct stat status;
+
+	if (stat(file->path, &status) != 0)
+		return "it is not found from the current folder";
+	if (!S_ISREG(status.st_mode))
+		return "it is no regular file";
+	if (file->trusted || is_below_here(file->path) ||
+	    (file->heads && is_specification(file->path)))
+		return NULL;
+	return "it is outside the current folder";
+}
+
+/* A file that is not embedded has no text: the page says so. */
+static void put_source(struct view *v, const struct named_file *file)
+{
+	const char *why = refusal(file);
+	struct gd_source *source = why ? NULL : gd_source_read(v->arena, file->path, &why);
+
+	put_string(v, file->path, strlen(file->path));
 	put(v, ":");
-	if (source)
+	if (source) {
 		put_string(v, source->text, source->length);
-	else
+	} else {
 		put(v, "null");
+		fprintf(stderr, "gcdsl: warning: %s is not embedded: %s\n", file->path, why);
+	}
 }
 
 static void put_data(struct view *v)
@@ -175,9 +237,9 @@ static void put_data(struct view *v)
 		put_trace(v, &v->traces[i]);
 	}
 	put(v, "],\n\"sources\":{\n");
-	for (size_t i = 0; i < v->paths.count; i++) {
+	for (size_t i = 0; i < v->files.count; i++) {
 		put(v, i ? ",\n" : "");
-		put_source(v, v->paths.at[i]);
+		put_source(v, &v->files.at[i]);
 	}
 	put(v, "}}\n");
 }

@@ -8,10 +8,11 @@
 struct view_trace {
 	const char *name, *text;
 	size_t length;
+	bool trusted; /* gcdsl has made it just now: all files that it names are embedded */
 };
 
 /* Appends the whole page to PAGE: everything that it needs is inside it.  The specifications that
- * the traces name are read, as far as they are there.  false: *WHY (in ARENA) says which line of
+ * the traces name are read; those that are not embedded are named on standard error.  false: *WHY (in ARENA) says which line of
  * which trace is wrong. */
 bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t count,
     struct gd_out *page, const char **why);

@@ -60,7 +60,7 @@ static int read_trace(struct gd_arena *arena, const char *path, struct view_trac
 	why = length < 0 && errno ? strerror(errno) : NULL;
 	*trace = (struct view_trace){ path,
 		gd_arena_strndup(arena, text ? text : "", length < 0 ? 0 : (size_t)length),
-		length < 0 ? 0 : (size_t)length };
+		length < 0 ? 0 : (size_t)length, false };
 	free(text);
 	fclose(in);
 	if (why)
@@ -80,8 +80,8 @@ static int search_trace(struct view_arguments *a, struct view_trace *trace)
 	status = a->promela.model ? driver_promela(a->verify.arena, &a->promela, out)
 				  : driver_trace_file(&a->verify, file, NULL, out);
 	fclose(out);
-	*trace =
-	    (struct view_trace){ file, gd_arena_strndup(a->verify.arena, text, length), length };
+	*trace = (struct view_trace){ file, gd_arena_strndup(a->verify.arena, text, length), length,
+		true };
 	free(text);
 	if (status == DRIVER_DIFFERS)
 		fprintf(stderr, "%s: no run fails: there is nothing to show\n", file);

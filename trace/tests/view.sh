@@ -15,7 +15,7 @@ view () {
 	status=$1 what=$2 message=$3
 	shift 3
 	"$GCDSL" view "$@" >said 2>&1 && actual=0 || actual=$?
-	tap_is "$what" "$actual $(head -n 1 said)" "$status $message"
+	tap_is "$what" "$actual $(grep -v '^gcdsl: warning: ' said | head -n 1)" "$status $message"
 }
 view 0 'a trace becomes a page' 'wrote good.html' --events good.jsonl
 view 0 'in the file that is named' 'wrote there.html' --events good.jsonl -o there.html
@@ -59,6 +59,30 @@ True None"
 else
 	tap_skip 'data is the traces and the files' 'no python3'
 fi
+# embeds WANTED FILE MEMBER WHAT: the heading's file is FILE, and each step has MEMBER; 1: a text of the file is in the page.
+embeds () {
+	printf '%s\n' "$(printf %s "$heading" | sed "s|x.gc|$2|")" "$(printf %s "$first" | sed "s|\"where\".*1}|$3|")" \
+		"$last" >embeds.jsonl
+	"$GCDSL" view --events embeds.jsonl -o embeds.html >said 2>&1
+	tap_is "$4" "$(grep -c 'the secret' embeds.html) $(grep 'secret' said)" "$1"
+}
+mkdir in
+cd in || exit 1
+printf '%s\n' 'the secret' | tee ../secret ../secret.gc secret >/dev/null
+outside='gcdsl: warning: ../secret is not embedded: it is outside the current folder'
+embeds '1 ' none.gc '"where":{"file":"secret","line":1,"column":1}' 'a file below the current folder is embedded'
+embeds '0 ' none.gc '"memory":{"file":"secret"}' 'only places have files'
+embeds "0 $outside" none.gc '"where":{"file":"../secret","line":1,"column":1}' 'no other file is'
+embeds "0 $outside" ../secret '"a":1' 'not for the heading'
+embeds '1 ' ../secret.gc '"a":1' "but the heading's specification is"
+ln -s ../secret link-secret
+embeds '0 gcdsl: warning: link-secret is not embedded: it is outside the current folder' link-secret '"a":1' \
+	'nor by a symbolic link'
+mkfifo secret-fifo
+embeds '0 gcdsl: warning: secret-fifo is not embedded: it is no regular file' secret-fifo '"a":1' 'nor a FIFO'
+embeds '0 gcdsl: warning: no-secret is not embedded: it is not found from the current folder' no-secret '"a":1' \
+	'what is not found is said'
+cd ..
 tap_is 'the page names nothing outside' "$(grep -cE '(src|href)=|https?://' good.html)" \
 	"$(grep -c "'http://www.w3.org/2000/svg'" good.html)"
 tap_is 'every file is in it' "$(grep -c '{{' good.html)" 0
