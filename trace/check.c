@@ -27,6 +27,8 @@ static void check_step(struct check *c, json_t *line)
 		c->state = NULL;
 		return;
 	}
+	if (c->only_schema)
+		return;
 	events_check_state(c, line);
 	check_consistency(c, line, before);
 	events_check_marks(c, line);
@@ -39,7 +41,7 @@ static void check_first(struct check *c, json_t *line)
 	if (!events_is(line, "event", "trace"))
 		events_mistake(c, "foreign", "event",
 		    "the first line of a trace has the event \"trace\"");
-	else if (events_check_heading(c, line)) {
+	else if (events_check_heading(c, line) && !c->only_schema) {
 		c->state = json_incref(json_object_get(line, "start"));
 		events_check_start(c, c->state);
 	}
@@ -102,9 +104,13 @@ static void check_end(struct check *c, size_t length)
 		    "the trace ends without its last line, \"fail\" or \"end\"");
 }
 
-size_t events_check(const char *name, const char *text, size_t length, FILE *out)
+static size_t check_all(const char *name, const char *text, size_t length, FILE *out,
+    bool only_schema)
 {
-	struct check c = { .arena = gd_arena_new(), .name = name, .out = out };
+	struct check c = { .arena = gd_arena_new(),
+		.name = name,
+		.out = out,
+		.only_schema = only_schema };
 	bool goes_on = true;
 
 	c.marks = marks_new(c.arena);
@@ -124,4 +130,14 @@ size_t events_check(const char *name, const char *text, size_t length, FILE *out
 	json_decref(c.heading);
 	gd_arena_free(c.arena);
 	return c.mistakes;
+}
+
+size_t events_check(const char *name, const char *text, size_t length, FILE *out)
+{
+	return check_all(name, text, length, out, false);
+}
+
+size_t events_check_schema(const char *name, const char *text, size_t length, FILE *out)
+{
+	return check_all(name, text, length, out, true);
 }

@@ -8,5 +8,7 @@
  * NAME:LINE: MEMBER: MESSAGE [CODE] for each mistake, but no more than a few.  Returns the number of
  * mistakes. */
 size_t events_check(const char *name, const char *text, size_t length, FILE *out);
+/* The same, but checks only that all members are there, and their types. */
+size_t events_check_schema(const char *name, const char *text, size_t length, FILE *out);
 
 #endif

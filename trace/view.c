@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include "compiler/base/embed.h"
 #include "compiler/base/source.h"
+#include "trace/check.h"
 
 extern const struct gd_embedded view_files[]; /* trace/viewer, made by embed.sh */
 
@@ -66,60 +67,59 @@ static void find_places(struct view *v, json_t *value, bool trusted)
 }
 
 /* ------------------------------------------------------------------ checking lines */
-enum place { FIRST, MIDDLE, LAST };
-
-static bool is_expected(const json_t *line, enum place place)
+/* Reads what gcdsl has made, or what the schema's check has passed. */
+static void read_line(struct view *v, const struct view_trace *trace, const char *line,
+    size_t length)
 {
-	static const char *const names[][2] = { [FIRST] = { "trace", "trace" },
-		[MIDDLE] = { "step", "step" },
-		[LAST] = { "fail", "end" } };
-	const char *event = json_string_value(json_object_get(line, "event"));
+	json_t *value = json_loadb(line, length, 0, NULL);
 
-	return event &&
-	    (strcmp(event, names[place][0]) == 0 || strcmp(event, names[place][1]) == 0);
+	if (line == trace->text)
+		add_file(v, (struct named_file){ file_of(value), trace->trusted, true });
+	find_places(v, value, trace->trusted);
+	json_decref(value);
 }
 
-static void check_line(struct view *v, const struct view_trace *trace, const char *line,
-    size_t length, size_t number)
+/* Mistakes in what follows from the operations do not hinder the page. */
+static void warn(const struct view_trace *trace)
 {
-	enum place place = number == 1                         ? FIRST
-	    : line + length + 1 >= trace->text + trace->length ? LAST
-							       : MIDDLE;
-	json_error_t error;
-	json_t *value = json_loadb(line, length, 0, &error);
+	char *text = NULL;
+	size_t length, mistakes;
+	FILE *out = open_memstream(&text, &length);
 
-	if (!value)
-		v->why = gd_arena_printf(v->arena, "%s:%zu: not JSON: %s", trace->name, number,
-		    error.text);
-	else if (!is_expected(value, place))
-		v->why = gd_arena_printf(v->arena,
-		    "%s:%zu: not %s of a trace as `gcdsl trace --json' writes it", trace->name,
-		    number,
-		    place == FIRST      ? "the heading"
-			: place == LAST ? "the last line"
-					: "a step");
-	else {
-		if (place == FIRST)
-			add_file(v, (struct named_file){ file_of(value), trace->trusted, true });
-		find_places(v, value, trace->trusted);
-	}
-	json_decref(value);
+	if (!out)
+		return;
+	mistakes = events_check(trace->name, trace->text, trace->length, out);
+	fclose(out);
+	free(text);
+	if (mistakes)
+		fprintf(stderr,
+		    "gcdsl: warning: %s does not follow from its operations in %zu places; "
+		    "`gcdsl events' names them\n",
+		    trace->name, mistakes);
 }
 
 static void check_trace(struct view *v, const struct view_trace *trace)
 {
-	const char *end = trace->text + trace->length, *line = trace->text;
-	size_t number = 0;
+	if (trace->trusted)
+		return;
+	if (events_check_schema(trace->name, trace->text, trace->length, stderr))
+		v->why =
+		    gd_arena_printf(v->arena, "%s is not a trace that can be shown", trace->name);
+	else
+		warn(trace);
+}
 
-	while (!v->why && line < end) {
+static void read_trace(struct view *v, const struct view_trace *trace)
+{
+	const char *end = trace->text + trace->length, *line = trace->text;
+
+	while (line < end) {
 		const char *newline = memchr(line, '\n', (size_t)(end - line));
 		size_t length = (size_t)((newline ? newline : end) - line);
 
-		check_line(v, trace, line, length, ++number);
+		read_line(v, trace, line, length);
 		line += length + 1;
 	}
-	if (!v->why && number < 2)
-		v->why = gd_arena_printf(v->arena, "%s: there is no trace in it", trace->name);
 }
 
 /* ----------------------------------------------------------------------- the data */
@@ -286,6 +286,8 @@ bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t c
 
 	for (size_t i = 0; i < count && !v.why; i++)
 		check_trace(&v, &traces[i]);
+	for (size_t i = 0; i < count && !v.why; i++)
+		read_trace(&v, &traces[i]);
 	if (!v.why)
 		put_page(&v);
 	*why = v.why;

@@ -12,8 +12,8 @@ struct view_trace {
 };
 
 /* Appends the whole page to PAGE: everything that it needs is inside it.  The specifications that
- * the traces name are read; those that are not embedded are named on standard error.  false: *WHY (in ARENA) says which line of
- * which trace is wrong. */
+ * the traces name are read; those that are not embedded are named on standard error.  false: a trace is not
+ * valid; its mistakes have been written to standard error, and *WHY (in ARENA) names it. */
 bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t count,
     struct gd_out *page, const char **why);
 

@@ -58,6 +58,8 @@ static int read_trace(struct gd_arena *arena, const char *path, struct view_trac
 	errno = 0;
 	length = getdelim(&text, &room, '\0', in);
 	why = length < 0 && errno ? strerror(errno) : NULL;
+	while (length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n')
+		length--; /* a blank line at the end is no event */
 	*trace = (struct view_trace){ path,
 		gd_arena_strndup(arena, text ? text : "", length < 0 ? 0 : (size_t)length),
 		length < 0 ? 0 : (size_t)length, false };

@@ -16,7 +16,7 @@ const roots = { 'm.x': 'a', 'm.y': 'b', 'n.z': null };
 const buckets = { start: true, trace: false, sweep: false };
 const phases = { marking: false };
 let waiting = [];
-let pending = [{ kind: 'mark_obj', unit: 'a' }];
+let pending = [{ kind: 'mark_obj', unit: 'a', buffer: null }];
 let running = [];
 let stores = 0;
 
@@ -32,7 +32,7 @@ const pick = i => objects[(i * 7 + 3) % 5];
 
 function hold(i, object, index) {
 	const target = pick(i);
-	const store = { store: ++stores, thread: 'mutator m', location: `${object}.field[${index}]`,
+	const store = { store: ++stores, thread: 'mutator m', op: 'store', location: `${object}.field[${index}]`,
 		value: target, began: i, where: place(10 + index) };
 
 	waiting = [...waiting, store];
@@ -64,8 +64,8 @@ function load(thread, object, line, rule) {
 
 function mark(object) {
 	heap[objects.indexOf(object)].metadata.mark = 1;
-	pending = [{ kind: 'scan_obj', unit: `scan_obj(${object})` }];
-	running = [{ kind: 'mark_obj', unit: object }];
+	pending = [{ kind: 'scan_obj', unit: `scan_obj(${object})`, buffer: null }];
+	running = [{ kind: 'mark_obj', unit: object, buffer: null }];
 	return { do: 'run', thread: 'worker', subject: `mark_obj(${object})`, where: place(20),
 		statement: 'if fetch_or(o.mark, 1, relaxed) == 0 emit scan_obj(o)',
 		operations: [op('fetch_or', `${object}.mark`, '0', '1', 20), op('emit', `scan_obj(${object})`, null, null, 20)] };
@@ -141,4 +141,4 @@ for (let step = 1; step <= count; step++) {
 		repeats: given.loop !== undefined && step >= Number(given.loop), ...does, ...state() });
 }
 write({ event: 'fail', property: 'none_lost', formula: 'always forall o (freed(o) implies not reachable(o))',
-	binding: `o = ${odd}`, why: 'it does not hold here', where: place(60), reorderings: 2 });
+	binding: `o = ${odd}`, why: 'it does not hold here', where: place(60), reorderings: 2, needed: null });

@@ -4,9 +4,13 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
 
-heading='{"event":"trace","version":2,"file":"x.gc","name":"x"}'
-first='{"event":"step","step":1,"do":"run","thread":"worker","where":{"file":"y<.gc","line":1,"column":1},"statement":"</script><b>"}'
-last='{"event":"fail","property":"p","why":"it does"}'
+heading='{"event":"trace","version":2,"kind":"litmus","name":"x","file":"x.gc","collector":null,"mutant":null,'\
+'"scenario":null,"options":null,"memory":"sc","workers":null,"threads":[],"locations":[],'\
+'"start":{"memory":{},"registers":{}},"command":null}'
+first='{"event":"step","step":1,"do":"access","thread":"thread 1","subject":"","statement":"</script><b>","because":null,'\
+'"repeats":false,"operations":[],"waiting":[],"red":[],"observed":{},"memory":{},"registers":{},'\
+'"where":{"file":"y<.gc","line":1,"column":1}}'
+last='{"event":"fail","property":"p","formula":null,"binding":null,"why":"it does","where":null,"reorderings":0,"needed":null}'
 printf '// "quotes" \\ </script>\t<!--\n' >x.gc
 printf '%s\n' "$heading" "$first" "$last" >good.jsonl
 
@@ -71,16 +75,16 @@ cd in || exit 1
 printf '%s\n' 'the secret' | tee ../secret ../secret.gc secret >/dev/null
 outside='gcdsl: warning: ../secret is not embedded: it is outside the current folder'
 embeds '1 ' none.gc '"where":{"file":"secret","line":1,"column":1}' 'a file below the current folder is embedded'
-embeds '0 ' none.gc '"memory":{"file":"secret"}' 'only places have files'
+embeds '0 ' none.gc '"where":null,"other":{"file":"secret"}' 'only places have files'
 embeds "0 $outside" none.gc '"where":{"file":"../secret","line":1,"column":1}' 'no other file is'
-embeds "0 $outside" ../secret '"a":1' 'not for the heading'
-embeds '1 ' ../secret.gc '"a":1' "but the heading's specification is"
+embeds "0 $outside" ../secret '"where":null' 'not for the heading'
+embeds '1 ' ../secret.gc '"where":null' "but the heading's specification is"
 ln -s ../secret link-secret
-embeds '0 gcdsl: warning: link-secret is not embedded: it is outside the current folder' link-secret '"a":1' \
+embeds '0 gcdsl: warning: link-secret is not embedded: it is outside the current folder' link-secret '"where":null' \
 	'nor by a symbolic link'
 mkfifo secret-fifo
-embeds '0 gcdsl: warning: secret-fifo is not embedded: it is no regular file' secret-fifo '"a":1' 'nor a FIFO'
-embeds '0 gcdsl: warning: no-secret is not embedded: it is not found from the current folder' no-secret '"a":1' \
+embeds '0 gcdsl: warning: secret-fifo is not embedded: it is no regular file' secret-fifo '"where":null' 'nor a FIFO'
+embeds '0 gcdsl: warning: no-secret is not embedded: it is not found from the current folder' no-secret '"where":null' \
 	'what is not found is said'
 cd ..
 tap_is 'the page names nothing outside' "$(grep -cE '(src|href)=|https?://' good.html)" \
@@ -103,13 +107,24 @@ wrong () {
 	what=$1 message=$2
 	shift 2
 	[ $# -eq 0 ] && : >bad.jsonl || printf '%s\n' "$@" >bad.jsonl
-	view 2 "$what" "gcdsl: error: bad.jsonl$message" --events bad.jsonl -o bad.html
+	view 2 "$what" "bad.jsonl:$message" --events bad.jsonl -o bad.html
+	tap_run "$what: no page" test ! -e bad.html
 }
-wrong 'no line' ': there is no trace in it'
-wrong 'no JSON' ":2: not JSON: '[' or '{' expected near 'what'" "$heading" what "$last"
-wrong 'no object' ':2: not a step of a trace as `gcdsl trace --json'"'"' writes it' "$heading" '[]' "$last"
-wrong 'no heading' ':1: not the heading of a trace as `gcdsl trace --json'"'"' writes it' "$first" "$last"
-wrong 'no end' ':2: not the last line of a trace as `gcdsl trace --json'"'"' writes it' "$heading" "$first"
+wrong 'no line' '1: the file is empty [truncated]'
+wrong 'no JSON' "2: '[' or '{' expected near 'what', at column 4 [not-json]" "$heading" what "$last"
+wrong 'no object' '2: an object is needed [type]' "$heading" '[]' "$last"
+wrong 'no heading' '1: event: the first line of a trace has the event "trace" [foreign]' "$first" "$last"
+wrong 'no end' '2: the trace ends without its last line, "fail" or "end" [truncated]' "$heading" "$first"
+wrong 'another version' '1: version: it is 99, and version 2 can be read [version]' \
+	"$(printf %s "$heading" | sed 's/"version":2/"version":99/')" "$first" "$last"
+wrong 'another type' '2: operations: an array is needed [type]' "$heading" \
+	"$(printf %s "$first" | sed 's/"operations":\[\]/"operations":5/')" "$last"
+wrong 'what is missing' '1: version: it is not there [missing]' '{"event":"trace"}' '{"event":"step"}' '{"event":"fail"}'
+printf '%s\n' "$heading" "$(printf %s "$first" | sed 's/"step":1/"step":7/')" "$last" >odd.jsonl
+"$GCDSL" view --events odd.jsonl >said 2>&1 && status=0 || status=$?
+tap_is 'what does not follow is shown, with a warning' "$status $(grep -c "^gcdsl: warning: odd.jsonl does not follow" said)" '0 1'
+{ cat good.jsonl; echo; } >blank.jsonl
+view 0 'a blank line at the end does no harm' 'wrote blank.html' --events blank.jsonl
 head -c 120 good.jsonl >bad.jsonl
 tap_run_status 'a trace that is cut off' 2 "$GCDSL" view --events bad.jsonl -o bad.html
 tap_run 'no page is left' test ! -e bad.html
