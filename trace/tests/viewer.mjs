@@ -221,6 +221,10 @@ async function filtering() {
 	is('a second click shows it', await rows(), 65);
 	await press(page, 'r');
 	is('only red', await page.evaluate(() => viewer.panes[0].rows), [3, 4, 19, 20, 35, 36, 51, 52]);
+	await press(page, 'Home', 'b');
+	is('jumps go only to shown steps', [await step(page), await text(page, '#matches')], [3, 'there is no later one']);
+	await press(page, 'n', 'n', 'n');
+	is('there are others', await step(page), 20);
 	await press(page, 'r');
 	await page.selectOption('#object', 'c');
 	is('by object', (await page.evaluate(() => viewer.panes[0].rows)).slice(0, 4), [2, 3, 9, 17]);
@@ -246,6 +250,7 @@ async function links() {
 	await page.reload();
 	is('and is read again', [await step(page), await address(page)],
 		[17, '#step=17&with=3&thread=mutator+m&thread=worker&object=a&q=load']);
+	await page.waitForTimeout(300); /* until the page has written its own address */
 	await page.evaluate(() => { location.hash = '#step=99999&with=x&object=nobody&thread=nobody'; });
 	await page.waitForTimeout(100);
 	is('what is not there does no harm', await step(page), 64);
@@ -281,6 +286,16 @@ async function traceDiff() {
 	await press(page, 'w');
 	is('w shows the other trace', [await text(page, '#sentence .headline') !== sentence, await step(page),
 		(await address(page)).includes('trace=b')], [true, 24, true]);
+	is('the header is of the trace that is shown', (await text(page, '#cell')).includes('scenario second'), true);
+	await press(page, 'w');
+	is('also of the first', (await text(page, '#cell')).includes('scenario two'), true);
+	await page.setViewportSize({ width: 1500, height: 900 });
+	is('the table of differences fits', await page.evaluate(() => {
+		const panel = document.getElementById('state');
+
+		return panel.querySelectorAll('#diff-panel tbody tr').length > 0 && panel.scrollWidth <= panel.clientWidth;
+	}), true);
+	await page.setViewportSize({ width: 1600, height: 950 });
 	await page.locator('.run >> nth=0').locator('.row[data-step="5"]').click();
 	is('a click in the first shows it', [await page.evaluate(() => viewer.active), await step(page)], [0, 5]);
 	await takePicture(page, 'both');
@@ -297,6 +312,9 @@ async function lasso() {
 	is('after the last step comes the first that repeats', await step(page), 20);
 	await press(page, 'End');
 	is('one can go on at the end', await page.isEnabled('#forward'), true);
+	await page.click('.label >> text=worker');
+	await press(page, 'End', 'ArrowRight');
+	is('hidden steps are left out', [await step(page), await page.evaluate(() => viewer.trace.at(20).thread)], [21, 'worker']);
 	await page.close();
 }
 

@@ -26,7 +26,7 @@ page () {
 page short 64 made.gc
 page loop 40 made.gc loop=20
 page odd 48 made.gc 'name=<b>x</b></script><script>hurt()</script>' 'scenario=<i>'
-page other 64 made.gc other=24
+page other 64 made.gc other=24 scenario=second
 page long 10000 made.gc
 # Here no step is one of the memory of m, which mutator m itself brings its stores into.
 sed 's/"name":"memory of m"/"name":"memory of n"/; s/"thread":"memory of m"/"thread":"mutator m"/' short.jsonl >drained.jsonl

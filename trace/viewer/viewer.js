@@ -55,15 +55,33 @@ class Viewer {
 
 	/* ---------------------------------------------------------------------- fixed texts */
 	fillControls() {
-		this.fillHeading();
-		byId('object').append(make('option', { value: '' }, 'any'),
-			...[...this.trace.objects.keys()].map(name => make('option', { value: name }, name)));
-		byId('object').closest('label').hidden = this.trace.objects.size === 0;
 		byId('only-red').closest('label').hidden = this.traces.every(trace => trace.jumps.red.length === 0);
 		byId('jumps').append(...JUMPS.flatMap(jump => this.makeJump(...jump)));
 		byId('keys').firstElementChild.append(...KEYS.map(([keys, does]) =>
 			make('tr', null, make('th', { scope: 'row' },
 				...keys.split(' ').flatMap(key => [make('kbd', null, key), ' '])), make('td', null, does))));
+	}
+
+	/* What is about the trace that is shown, and not about its step. */
+	fillTrace() {
+		if (this.filled === this.trace)
+			return;
+		this.filled = this.trace;
+		this.fillHeading();
+		this.fillObjects();
+	}
+
+	/* An object that is chosen stays so, if the trace has it. */
+	fillObjects() {
+		const chosen = byId('object').value;
+		const names = [...this.trace.objects.keys()];
+
+		byId('object').replaceChildren(make('option', { value: '' }, 'any'),
+			...names.map(name => make('option', { value: name }, name)));
+		byId('object').value = names.includes(chosen) ? chosen : '';
+		byId('object').closest('label').hidden = names.length === 0;
+		if (byId('object').value !== chosen)
+			this.setRows();
 	}
 
 	fillHeading() {
@@ -80,6 +98,7 @@ class Viewer {
 		byId('verdict').className = end.event === 'fail' ? 'fails' : 'ends';
 		byId('again').hidden = !heading.command;
 		byId('command').textContent = heading.command || '';
+		byId('copied').textContent = '';
 	}
 
 	makeJump(kind, title, what, backKey, forwardKey) {
@@ -139,6 +158,7 @@ class Viewer {
 	/* --------------------------------------------------------------------- going to steps */
 	goToStepOf(index, number) {
 		this.active = index;
+		this.fillTrace();
 		this.findMatches();
 		this.go(number);
 	}
@@ -157,12 +177,14 @@ class Viewer {
 
 	/* After the last step of a run that repeats comes the first one that repeats. */
 	stepBy(direction) {
-		const next = this.neighbour(this.panes[this.active].rows, direction);
+		const { rows } = this.panes[this.active];
+		const next = this.neighbour(rows, direction);
+		const loop = this.trace.loop === null ? undefined : rows.find(number => number >= this.trace.loop);
 
 		if (next !== undefined)
 			this.go(next);
-		else if (direction > 0 && this.trace.loop !== null)
-			this.go(this.trace.loop);
+		else if (direction > 0 && loop !== undefined)
+			this.go(loop);
 	}
 
 	goToEnd(direction) {
@@ -172,8 +194,10 @@ class Viewer {
 			this.go(rows[direction < 0 ? 0 : rows.length - 1]);
 	}
 
+	/* To the next or previous step of a KIND that passes the filters. */
 	jump(kind, direction) {
-		const next = this.neighbour(this.trace.jumps[kind], direction);
+		const shown = new Set(this.panes[this.active].rows);
+		const next = this.neighbour(this.trace.jumps[kind].filter(number => shown.has(number)), direction);
 
 		if (next === undefined)
 			this.notice(`there is no ${direction > 0 ? 'later' : 'earlier'} one`);
@@ -319,6 +343,7 @@ class Viewer {
 		const shown = words.getAll('thread');
 
 		this.active = words.get('trace') === 'b' && this.traces.length > 1 ? 1 : 0;
+		this.fillTrace();
 		this.base = words.has('with') ? this.trace.clamp(Number(words.get('with')) || 0) : null;
 		this.hidden = new Set(shown.length === 0 ? [] : this.trace.threads.map(thread => thread.name)
 			.filter(name => !shown.includes(name)));
