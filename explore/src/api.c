@@ -98,9 +98,34 @@ static uintptr_t locate(uintptr_t at, unsigned size)
 	return gcx_object_location(gcx_explorer, at, size);
 }
 
+static bool may_write(enum operation_kind kind)
+{
+	return kind == OP_WRITE || kind == OP_MODIFY || kind == OP_CAS || kind == OP_ACQUIRE ||
+	    kind == OP_MODIFY_CLEAR || kind == OP_MODIFY_OTHER;
+}
+
+/* The scheduler does the operation.  If the memory is not there, or is read-only, then it is the task that must
+ * crash, and so the task accesses it first.  It leaves what is there. */
+static void touch(const volatile void *location, unsigned size, bool writes)
+{
+	volatile char *first = (volatile char *)(uintptr_t)location, *last = first + size - 1;
+	char before, after;
+
+	if (!location)
+		gcx_error("task %u accesses 0, where there is no memory for it", gcx_self());
+	before = *first;
+	after = *last;
+	if (!writes)
+		return;
+	*first = before;
+	*last = after;
+}
+
 static uint64_t access(const char *function, struct operation operation,
     const volatile void *location)
 {
+	if (gcx_explorer && gcx_explorer->in_task && gcx_explorer->options.instrumented)
+		touch(location, operation.size, may_write(operation.kind));
 	operation.expected = cut(operation.expected, operation.size);
 	operation.value = cut(operation.value, operation.size);
 	if (!demand(is_location(location, operation.size), function,
