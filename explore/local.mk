@@ -84,6 +84,6 @@ explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 endif
 dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
 TESTS += explore/tests/example.sh explore/tests/programs.sh
-EXTRA_DIST += explore/tests/programs/absent.c explore/tests/programs/calls.c explore/tests/programs/ends.c explore/tests/programs/frames.c explore/tests/programs/lasting.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
+EXTRA_DIST += explore/tests/programs/absent.c explore/tests/programs/calls.c explore/tests/programs/ends.c explore/tests/programs/finished.c explore/tests/programs/frames.c explore/tests/programs/lasting.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
   explore/tests/programs/names.c explore/tests/programs/objects.c explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/strings.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
   explore/tests/programs/volatile.c explore/tests/programs/wakeups.c explore/tests/programs/weak.c explore/tests/programs/written.c

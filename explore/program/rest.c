@@ -18,14 +18,15 @@ static struct {
 } tasks[GCX_TASKS];
 
 enum { MOST_AT_EXIT = 64 };
-static struct {
+/* What exit calls, and what quick_exit calls. */
+static struct at_exit {
 	void (*call[MOST_AT_EXIT])(void);
 	uint32_t count; /* a location: two tasks may call atexit in either order */
-} at_exit;
+} at_exit, at_quick;
 
 void gcx_reset_rest(void)
 {
-	at_exit.count = 0;
+	at_exit.count = at_quick.count = 0;
 	memset(tasks, 0, sizeof tasks);
 	gcx_reset_waiting();
 }
@@ -64,37 +65,48 @@ void __wrap_abort(void)
 	gcx_error("task %u calls abort", gcx_self());
 }
 
-int __wrap_atexit(void (*function)(void))
+static int add_function(struct at_exit *all, void (*function)(void), const void *place)
 {
 	uint32_t count, found = 0;
 
 	do {
-		GCX_CALLED();
+		gcx_set_place(place);
 		count = found;
 		if (count == MOST_AT_EXIT)
 			return -1;
-		found = (uint32_t)gcx_cas_explicit(&at_exit.count, 4, count, count + 1, GCX_ACQ_REL,
+		found = (uint32_t)gcx_cas_explicit(&all->count, 4, count, count + 1, GCX_ACQ_REL,
 		    GCX_ACQUIRE);
 	} while (found != count);
-	at_exit.call[count] = function;
+	all->call[count] = function;
 	return 0;
 }
 
-static uint32_t count_at_exit(void)
+int __wrap_atexit(void (*function)(void))
 {
-	return (uint32_t)gcx_read_explicit(&at_exit.count, 4, GCX_ACQUIRE);
+	return add_function(&at_exit, function, __builtin_return_address(0));
+}
+
+int __wrap_at_quick_exit(void (*function)(void))
+{
+	return add_function(&at_quick, function, __builtin_return_address(0));
 }
 
 /* Whether a function is called that is given to atexit while the program ends, C leaves open.  So there
  * is no operation if there is no function. */
-void gcx_call_at_exit(void)
+static void call_functions(struct at_exit *all)
 {
 	uint32_t count;
 
-	while (at_exit.count > 0 && (count = count_at_exit()) > 0)
-		if (gcx_cas_explicit(&at_exit.count, 4, count, count - 1, GCX_ACQ_REL,
-			GCX_RELAXED) == count)
-			at_exit.call[count - 1]();
+	while (all->count > 0 &&
+	    (count = (uint32_t)gcx_read_explicit(&all->count, 4, GCX_ACQUIRE)) > 0)
+		if (gcx_cas_explicit(&all->count, 4, count, count - 1, GCX_ACQ_REL, GCX_RELAXED) ==
+		    count)
+			all->call[count - 1]();
+}
+
+void gcx_call_at_exit(void)
+{
+	call_functions(&at_exit);
 }
 
 void __wrap_exit(int status)
@@ -119,12 +131,22 @@ void __wrap__Exit(int status)
 void __wrap_quick_exit(int status)
 {
 	(void)status;
+	call_functions(&at_quick);
 	gcx_stop();
 }
 
 int *__wrap___errno_location(void)
 {
 	return &tasks[gcx_self()].error;
+}
+
+/* The function would have an argument, and glibc would call it when gcexplore ends. */
+int __wrap_on_exit(void (*function)(int, void *), void *argument)
+{
+	(void)function;
+	(void)argument;
+	GCX_CALLED();
+	gcx_error("task %u calls on_exit, which cannot be explored", gcx_self());
 }
 
 /* ------------------------------------------------------------------ other processes */

@@ -17,6 +17,7 @@ static struct thread {
 	void *(*body)(void *);
 	void *argument, *result;
 	bool joined, detached;
+	unsigned parent;   /* who has created it */
 	unsigned handlers; /* of pthread_cleanup_push */
 	void *values[MOST_KEYS];
 } threads[GCX_TASKS];
@@ -34,6 +35,7 @@ static struct key {
 
 static unsigned key_count; /* those from there on were never used in this execution */
 static unsigned thread_count = GCX_TASKS;
+static uint32_t main_exited; /* a location */
 
 void gcx_reset_threads(void)
 {
@@ -41,6 +43,7 @@ void gcx_reset_threads(void)
 	memset(keys, 0, key_count * sizeof *keys);
 	key_count = 0;
 	thread_count = 1;
+	main_exited = 0;
 	memset(kinds, 0, sizeof kinds);
 }
 
@@ -109,7 +112,7 @@ static struct kind *kind_of(void *(*body)(void *), void *argument, bool detached
 int __wrap_pthread_create(pthread_t *name, const pthread_attr_t *attributes, void *(*body)(void *),
     void *argument)
 {
-	struct thread wanted = { .body = body, .argument = argument };
+	struct thread wanted = { .body = body, .argument = argument, .parent = gcx_self() };
 	unsigned task;
 	int detached = PTHREAD_CREATE_JOINABLE;
 
@@ -131,6 +134,15 @@ static struct thread *thread_of(pthread_t name)
 	return name > 0 && name <= GCX_TASKS ? &threads[name - 1] : NULL;
 }
 
+/* The task of main goes on when its thread has ended (end_main). */
+static void await_end(unsigned task)
+{
+	if (task == 0)
+		gcx_await_value_explicit(&main_exited, sizeof main_exited, 1, GCX_ACQUIRE);
+	else
+		gcx_join(task);
+}
+
 static int join(pthread_t name, void **result, bool timed, const void *place)
 {
 	struct thread *thread = thread_of(name);
@@ -144,7 +156,7 @@ static int join(pthread_t name, void **result, bool timed, const void *place)
 	gcx_set_place(place);
 	if (timed)
 		gcx_limit_wait();
-	gcx_join((unsigned)name - 1);
+	await_end((unsigned)name - 1);
 	if (timed && gcx_gave_up())
 		return ETIMEDOUT;
 	thread->joined = true;
@@ -221,12 +233,39 @@ void __wrap___pthread_unregister_cancel(void *buffer)
 	threads[gcx_self()].handlers--;
 }
 
+/* Waits for all threads that those in JOINED have created, of which there are no more then. */
+static uint64_t join_children(uint64_t joined)
+{
+	for (unsigned i = 1; i < GCX_TASKS; i++)
+		if (threads[i].body && !(joined >> i & 1) && joined >> threads[i].parent & 1) {
+			gcx_join(i);
+			joined |= UINT64_C(1) << i;
+		}
+	return joined;
+}
+
+/* The process ends when its last thread does, as if that called exit.  The task of main is here for it: which
+ * thread is the last one need not be known then. */
+static void end_main(void)
+{
+	uint64_t before, joined = 1;
+
+	gcx_write_explicit(&main_exited, sizeof main_exited, 1, GCX_RELEASE);
+	do {
+		before = joined;
+		joined = join_children(joined);
+	} while (joined != before);
+	gcx_program_end();
+}
+
 void __wrap_pthread_exit(void *result)
 {
 	if (threads[gcx_self()].handlers > 0)
 		gcx_error("task %u exits with cleanup handlers, which cannot be explored",
 		    gcx_self());
 	end_thread(result);
+	if (gcx_self() == 0)
+		end_main();
 	gcx_exit();
 }
 
