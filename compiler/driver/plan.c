@@ -698,10 +698,20 @@ void plan_free(struct plan *plan)
 	driver_close(plan->spec);
 }
 
+/* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
 static const char *quoted(struct gd_arena *arena, const char *word)
 {
-	return word[strcspn(word, " '\"$&;()*?<>|\\")] ? gd_arena_printf(arena, "'%s'", word)
-						       : word;
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "_-+=:,.@%/";
+	const char *text = *word == '-' ? "./" : "";
+
+	if (*word && !word[strspn(word, plain)])
+		return gd_arena_printf(arena, "%s%s", text, word);
+	text = gd_arena_printf(arena, "'%s", text);
+	for (; *word; word++)
+		text = *word == '\'' ? gd_arena_printf(arena, "%s'\\''", text)
+				     : gd_arena_printf(arena, "%s%c", text, *word);
+	return gd_arena_printf(arena, "%s'", text);
 }
 
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,

@@ -34,6 +34,20 @@ static const char *unit_text(struct reader *r, const struct trail_event *event)
 		trail_value(event, TRAIL_KEY_unit)));
 }
 
+/* The unit that is done.  A kernel that does not use its parameter does not know it: then it is the one that
+ * the step is about. */
+static const char *done_text(struct reader *r, const struct trail_event *event)
+{
+	const char *kind = or_empty(trail_value(event, TRAIL_KEY_kind)),
+		   *unit = or_empty(trail_value(event, TRAIL_KEY_unit)),
+		   *subject = r->steps.count ? r->steps.at[r->steps.count - 1].subject : "";
+	size_t length = strlen(kind);
+
+	if (strchr(unit, '?') && strncmp(subject, kind, length) == 0 && subject[length] == '(')
+		return subject;
+	return unit_text(r, event);
+}
+
 /* ------------------------------------------------------------------ effects */
 static const struct ir_type reference = { .kind = IR_REF };
 
@@ -141,7 +155,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
 	} else if (event->is == TRAIL_EVENT_emit || event->is == TRAIL_EVENT_done) {
 		effect.what = event->is == TRAIL_EVENT_emit ? TRAIL_EMIT : TRAIL_DONE;
-		effect.location = unit_text(r, event);
+		effect.location =
+		    event->is == TRAIL_EVENT_done ? done_text(r, event) : unit_text(r, event);
 	} else if (event->is == TRAIL_EVENT_open) {
 		effect.what = TRAIL_OPEN;
 		effect.location = trail_value(event, TRAIL_KEY_bucket);

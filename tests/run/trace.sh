@@ -27,6 +27,17 @@ story nothing_freed verify.gc --property nothing_freed --scenario pair
 command=$(sed -n 's/^to see it again: gcdsl //p' mark_not_atomic.txt)
 eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
 tap_same 'a story can be seen again' again.txt mark_not_atomic.txt
+# … whatever the file is called.
+for odd in "it's #1.gc" -dash.gc; do
+	sed 's/^litmus sb /litmus odd /' "$top_srcdir/examples/litmus/sb.gc" >"./$odd"
+	"$GCDSL" trace "./$odd" --results results --scenario odd --memory tso >odd.txt 2>&1
+	(eval "\"\$GCDSL\" $(sed -n 's/^to see it again: gcdsl //p' odd.txt) --results results") >again.txt 2>&1
+	tap_same "a file called $odd" again.txt odd.txt
+done
+# A kernel that does not use its parameter.
+"$GCDSL" trace --results results "$top_srcdir/examples/ragged.gc" --mutant no_arming --json >odd.json 2>&1
+tap_is 'units are done by name' "$(grep -o '"op":"done"[^}]*"location":"arm([^"]*"' odd.json |
+	sed 's/.*:"//' | sort -u | tr '\n' ' ')" 'arm(m)" arm(n)" '
 
 # The same for a formula that was checked as LTL, and for runs that are cut.
 "$GCDSL" trace stw.gc --results results --mutant sweep_too_early --property none_lost \
