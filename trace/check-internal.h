@@ -14,8 +14,8 @@ struct check {
 	FILE *out;
 	size_t line, mistakes;
 	bool only_schema; /* not what follows from the operations */
-	json_t *heading; /* NULL: not read yet, or no heading */
-	json_t *state;   /* the state before the step: the start, or the last step */
+	json_t *heading;  /* NULL: not read yet, or no heading */
+	json_t *state;    /* the state before the step: the start, or the last step */
 	json_int_t step;
 	bool has_last;
 	struct marks *marks;
