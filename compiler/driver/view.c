@@ -46,7 +46,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static int read_trace(struct gd_arena *arena, const char *path, struct view_trace *trace)
 {
 	const char *why;
-	FILE *in = fopen(path, "r");
+	bool is_stdin = strcmp(path, "-") == 0;
+	FILE *in = is_stdin ? stdin : fopen(path, "r");
 	char *text = NULL;
 	size_t room = 0;
 	ssize_t length;
@@ -60,11 +61,12 @@ static int read_trace(struct gd_arena *arena, const char *path, struct view_trac
 	why = length < 0 && errno ? strerror(errno) : NULL;
 	while (length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n')
 		length--; /* a blank line at the end is no event */
-	*trace = (struct view_trace){ path,
+	*trace = (struct view_trace){ is_stdin ? "stdin" : path,
 		gd_arena_strndup(arena, text ? text : "", length < 0 ? 0 : (size_t)length),
 		length < 0 ? 0 : (size_t)length, false };
 	free(text);
-	fclose(in);
+	if (!is_stdin)
+		fclose(in);
 	if (why)
 		driver_error(NULL, "cannot read %s: %s", path, why);
 	return why ? DRIVER_WRONG : DRIVER_OK;
@@ -93,7 +95,7 @@ static int search_trace(struct view_arguments *a, struct view_trace *trace)
 /* --------------------------------------------------------------------------- page */
 static const char *output_path(struct view_arguments *a)
 {
-	const char *from = a->events ? a->events
+	const char *from = a->events ? strcmp(a->events, "-") == 0 ? "stdin" : a->events
 	    : a->promela.model       ? a->promela.model
 				     : a->verify.files.at[0];
 	const char *name = strrchr(from, '/') ? strrchr(from, '/') + 1 : from,
@@ -139,6 +141,8 @@ static int write_page(struct view_arguments *a, const struct view_trace *traces,
 	if (!view_page(a->verify.arena, traces, count, &page, &why)) {
 		driver_error("doc/events.md describes traces", "%s", why);
 		status = DRIVER_WRONG;
+	} else if (strcmp(path, "-") == 0) {
+		driver_print(page.text, page.length);
 	} else if (!gd_write_file(path, page.text, page.length)) {
 		driver_error(NULL, "cannot write %s: %s", path, strerror(errno));
 		status = DRIVER_FAILED;

@@ -26,6 +26,8 @@ view 0 'in the file that is named' 'wrote there.html' --events good.jsonl -o the
 tap_run 'the same page' cmp good.html there.html
 tap_is 'no other file is left' "$(echo *.html*)" 'good.html there.html'
 view 0 'two traces' 'wrote two.html' --events good.jsonl --with good.jsonl --output two.html
+"$GCDSL" view --events - -o - <good.jsonl 2>err >stdout.html
+tap_is 'standard input and output' "$(sed 's/"name":"stdin"/"name":"good.jsonl"/' stdout.html | cmp - good.html)" ''
 # An input is never replaced.
 cp good.jsonl input.html
 ln -s x.gc link.gc
