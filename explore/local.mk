@@ -24,7 +24,7 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/ali
 # functions.
 noinst_LIBRARIES += libgcexplore-program.a
 libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
-  explore/program/calls.def explore/program/calls.h explore/program/hooks.c \
+  explore/program/calls.def explore/program/refused.def explore/program/calls.h explore/program/hooks.c \
   explore/program/imports.c explore/program/imports.h explore/program/strings.c \
   explore/program/image.c explore/program/image.h explore/program/load.c \
   explore/program/locks.c explore/program/memory.c explore/program/program.h \
@@ -85,5 +85,5 @@ endif
 dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
 TESTS += explore/tests/example.sh explore/tests/programs.sh
 EXTRA_DIST += explore/tests/programs/absent.c explore/tests/programs/calls.c explore/tests/programs/ends.c explore/tests/programs/finished.c explore/tests/programs/frames.c explore/tests/programs/lasting.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
-  explore/tests/programs/names.c explore/tests/programs/objects.c explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/strings.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
+  explore/tests/programs/names.c explore/tests/programs/objects.c explore/tests/programs/processes.c explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/strings.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
   explore/tests/programs/volatile.c explore/tests/programs/wakeups.c explore/tests/programs/weak.c explore/tests/programs/written.c

@@ -150,18 +150,16 @@ int __wrap_on_exit(void (*function)(int, void *), void *argument)
 }
 
 /* ------------------------------------------------------------------ other processes */
-/* A copy of the process would explore, too. */
-pid_t __wrap_fork(void)
-{
-	GCX_CALLED();
-	gcx_error("task %u calls fork, which cannot be explored", gcx_self());
-}
-
-pid_t __wrap_vfork(void)
-{
-	GCX_CALLED();
-	gcx_error("task %u calls vfork, which cannot be explored", gcx_self());
-}
+/* A copy of the process would explore, too, and another program would be there instead of gcexplore.  What the
+ * functions are given does not matter. */
+#define REFUSE(name)                                                                               \
+	void __wrap_##name(void) __attribute__((noreturn, visibility("default")));                 \
+	void __wrap_##name(void)                                                                   \
+	{                                                                                          \
+		GCX_CALLED();                                                                      \
+		gcx_error("task %u calls " #name ", which cannot be explored", gcx_self());        \
+	}
+#include "explore/program/refused.def"
 
 /* -------------------------------------------------------------------------- output */
 static int print(FILE *to, const char *format, va_list args, const void *place)
