@@ -70,7 +70,9 @@ counts () {
 			for file in "$directory"variants/*.c; do
 				# shellcheck disable=SC2086 # flags, or none
 				explored $options "$file" -- -I"$include" $flags
-				if [ "$complete" = "$wanted" ] && [ "$status" -eq 0 ]; then
+				# 3: no execution is complete, so nothing was examined at the end of one
+				[ "$wanted" != 0 ] && right=0 || right=3
+				if [ "$complete" = "$wanted" ] && [ "$status" -eq $right ]; then
 					same=$((same + 1))
 				else
 					different=$((different + 1))

@@ -65,10 +65,10 @@ static void read_value(struct reader *r, const char *line)
 static void read_step(struct reader *r, const char *line)
 {
 	const char *at = strstr(line, "proc "), *name, *place, *colon,
-		   *state = strstr(line, " (state ");
+		   *state = strstr(line, " (state "), *end = state ? strchr(state + 1, ')') : NULL;
 	struct spin_step step = { .repeats = r->replay->cycle };
 
-	if (!at || !state)
+	if (!at || !end)
 		return;
 	if (!r->ended)
 		keep_values(r);
@@ -76,7 +76,7 @@ static void read_step(struct reader *r, const char *line)
 	step.process = strtol(at, NULL, 10);
 	name = strchr(at, '(');
 	place = name ? strstr(name, ") ") : NULL;
-	if (!place || place > state)
+	if (!place || place + 2 > state)
 		return;
 	if (at[strspn(at, " ")] == '-') { /* of the claim: no step of the model */
 		if (!r->replay->claim)
@@ -91,7 +91,7 @@ static void read_step(struct reader *r, const char *line)
 	colon = strrchr(place, ':');
 	step.file = colon ? gd_arena_strndup(r->arena, place, (size_t)(colon - place)) : place;
 	step.line = colon ? (unsigned)strtoul(colon + 1, NULL, 10) : 0;
-	step.text = between(r->arena, strchr(state + 1, ')'), '[', ']');
+	step.text = between(r->arena, end, '[', ']');
 	if (!step.text)
 		r->replay->blocked |= r->ended && !strstr(state, "<valid end state>");
 	else if (!r->ended)
