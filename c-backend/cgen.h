@@ -15,10 +15,11 @@ const char *cgen_prefix(struct gd_arena *arena, const char *collector);
 
 /* IR passes, by name; each can be switched off. */
 extern const char *const cgen_passes[]; /* NULL ends them */
-enum { CGEN_PASS_REFILL = 1 };
+enum { CGEN_PASS_REFILL = 1, CGEN_ALL_PASSES = 1, CGEN_COUNTED = 2 };
 
-/* PASSES: bit n for pass n.  Returns false if the spec uses something that C cannot express;
- * *refusal has the reason. */
+/* PASSES: bit n for pass n.  With CGEN_COUNTED units are counted one by one in all buckets, not only
+ * where a program can tell (compiler/ir/exact.c).  Returns false if the spec uses something that C cannot
+ * express; *refusal has the reason. */
 struct cgen_refusal {
 	const char *why, *help;
 	struct gd_loc where;

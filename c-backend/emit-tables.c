@@ -13,6 +13,7 @@
 #include "c-backend/looks.h"
 #include "c-backend/queues.h"
 #include "c-backend/refuse.h"
+#include "compiler/ir/dump.h"
 
 #include <string.h>
 
@@ -94,13 +95,17 @@ static void buffer_emitter(struct cgen *c, const struct ir_kind *kind,
 	cgen_more(c, "%s", "");
 }
 
+static bool is_exact(const struct cgen *c, const struct ir_bucket *bucket)
+{
+	return c->all_exact || ir_is_exact(c->spec, bucket);
+}
+
 static void emitter(struct cgen *c, const struct ir_kind *kind, const struct ir_bucket *bucket)
 {
 	cgen_line(c, "static inline void %s_%s(%s)", c->prefix, cgen_emitter(c, kind, bucket),
 	    cgen_parameters(c, kind));
 	cgen_more(c, "{");
-	cgen_more(c, "\t%s(worker, %s, %s);",
-	    ir_is_exact(c->spec, bucket) ? "gcrt_emit_now" : "gcrt_emit",
+	cgen_more(c, "\t%s(worker, %s, %s);", is_exact(c, bucket) ? "gcrt_emit_now" : "gcrt_emit",
 	    cgen_queue(c, kind, bucket), unit_words(c, kind));
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
@@ -269,6 +274,22 @@ static const char *units_text(struct cgen *c, const struct ir_kind *kind)
 	return text;
 }
 
+/* A letter for each parameter: what traces of a program call its value. */
+static const char *parameter_letters(struct cgen *c, const struct ir_kind *kind)
+{
+	const char *letters = "";
+
+	for (size_t i = 0; i < kind->param_count; i++) {
+		enum ir_type_kind type = kind->kernel.vars[i]->type.kind;
+		letters = gd_arena_printf(c->arena, "%s%c", letters,
+		    type == IR_REF           ? 'o'
+			: type == IR_MUTATOR ? 'm'
+			: type == IR_SLOT    ? 's'
+					     : 'n');
+	}
+	return letters;
+}
+
 static void kind_members(struct cgen *c, const struct ir_kind *k)
 {
 	cgen_more(c, "\t\t.name = \"%s\", .words = %s, %s,", k->name,
@@ -279,6 +300,7 @@ static void kind_members(struct cgen *c, const struct ir_kind *k)
 		    k->name, c->prefix, k->name);
 	else
 		cgen_more(c, "\t\t.run = %s_run_%s,", c->prefix, k->name);
+	cgen_more(c, "\t\t.parameters = \"%s\",", parameter_letters(c, k));
 	if (takes_mutator(k))
 		cgen_more(c, "\t\t.takes_mutator = true,");
 	if (ir_has(k->kernel.body, IR_OP_resume))
@@ -345,7 +367,8 @@ static void bucket_table(struct cgen *c)
 		cgen_more(c, "\t[%s_BUCKET_%s] = {", c->upper, b->name);
 		cgen_more(c, "\t\t.name = \"%s\", .cycles = %s,", b->name, cycles_of(c, b));
 		if (b->guard)
-			cgen_more(c, "\t\t.open_when = %s,", cgen_guard_of(c, b->guard));
+			cgen_more(c, "\t\t.open_when = %s, .opens = \"%s\",",
+			    cgen_guard_of(c, b->guard), ir_expr_text(c->arena, b->guard));
 		if (b->fill.body)
 			cgen_more(c, "\t\t.fill = %s_fill_%s,", c->prefix, b->name);
 		if (b->opening == IR_WHENEVER)
@@ -358,9 +381,10 @@ static void bucket_table(struct cgen *c)
 		cgen_more(c, "\t\t." #clause " = %ld,", b->clause);
 #define BUCKET_GUARD(clause, text, function)                                                       \
 	if (b->clause)                                                                             \
-		cgen_more(c, "\t\t." #clause " = %s,", cgen_guard_of(c, b->clause));
+		cgen_more(c, "\t\t." #clause " = %s, ." function "s = \"%s\",",                    \
+		    cgen_guard_of(c, b->clause), ir_expr_text(c->arena, b->clause));
 #include "compiler/base/buckets.def"
-		if (ir_is_exact(c->spec, b))
+		if (is_exact(c, b))
 			cgen_more(c, "\t\t.exact = true,");
 		if (cgen_fill_loops(b))
 			cgen_more(c, "\t\t.loops = true,");
@@ -514,10 +538,30 @@ static void check_roots(struct cgen *c)
 		    "go on: load the reference, or let them go on when the unit's bucket is drained");
 }
 
+/* What a unit that stays about a freed object would need in C: a unit for each object, in memory. */
+static void check_freed(struct cgen *c)
+{
+	const struct ir_freed_first first = ir_freed_first(c->spec);
+
+	if (!first.loop || c->refusal.why)
+		return;
+	cgen_refuse(c, first.loop->loc,
+	    gd_arena_printf(c->arena,
+		"a unit of `%s` about each object, when `%s` may free an object before its unit runs",
+		first.listed->name, first.freeing->name));
+	c->refusal.help = gd_arena_printf(c->arena,
+	    first.listed == first.freeing
+		? "free only the object of the unit, and emit at most one unit of `%s` about each"
+		: "let `%s` begin when the bucket of `%s` is drained, or loop when nothing is "
+		  "freed any more",
+	    first.freeing->name, first.listed->name);
+}
+
 void cgen_tables(struct cgen *c)
 {
 	check_limits(c);
 	check_roots(c);
+	check_freed(c);
 	kind_table(c);
 	queue_table(c);
 	bucket_table(c);
@@ -526,7 +570,7 @@ void cgen_tables(struct cgen *c)
 	phase_table(c);
 	new_metadata_table(c);
 	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
-	cgen_more(c, "\t.name = \"%s\",", c->spec->name);
+	cgen_more(c, "\t.name = \"%s\", .file = \"%s\",", c->spec->name, c->spec_file);
 	cgen_more(c, "\t.kinds = %s_kinds, .kind_count = %s_KINDS,", c->prefix, c->upper);
 	cgen_more(c, "\t.queues = %s_queues, .queue_count = %s_QUEUES,", c->prefix, c->upper);
 	cgen_more(c, "\t.buckets = %s_buckets, .bucket_count = %s_BUCKETS,", c->prefix, c->upper);

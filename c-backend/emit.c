@@ -181,7 +181,8 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 		.prefix = cgen_prefix(arena, spec->name),
 		.spec_file = in_string(arena, file_name(spec)),
 		.line = HEADER_LINES + 1,
-		.presumed = HEADER_LINES + 1 };
+		.presumed = HEADER_LINES + 1,
+		.all_exact = passes & CGEN_COUNTED };
 	uint64_t content = FNV_BASIS;
 
 	c.upper = upper_case(arena, c.prefix);

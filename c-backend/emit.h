@@ -76,6 +76,7 @@ struct cgen {
 	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
 	bool at_refill; /* the barrier for new objects is new_metadata */
+	bool all_exact; /* units are counted one by one in all buckets */
 
 	struct cgen_refusal refusal; /* if its reason is NULL, nothing was refused */
 };

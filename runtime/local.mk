@@ -75,6 +75,20 @@ runtime_behind_door = \
   runtime/src/gcrt-phase.h \
   runtime/src/gcrt-queues.c \
   runtime/src/gcrt-queues.h \
+  runtime/src/gcrt-record-collector.c \
+  runtime/src/gcrt-record-file.c \
+  runtime/src/gcrt-record-file.h \
+  runtime/src/gcrt-record-heap.c \
+  runtime/src/gcrt-record-heap.h \
+  runtime/src/gcrt-record-line.c \
+  runtime/src/gcrt-record-line.h \
+  runtime/src/gcrt-record-look.c \
+  runtime/src/gcrt-record-operation.c \
+  runtime/src/gcrt-record-step.c \
+  runtime/src/gcrt-record-step.h \
+  runtime/src/gcrt-record-unit.c \
+  runtime/src/gcrt-record.c \
+  runtime/src/gcrt-record.h \
   runtime/src/gcrt-redzone.c \
   runtime/src/gcrt-redzone.h \
   runtime/src/gcrt-releaser.c \
@@ -93,6 +107,8 @@ runtime_behind_door = \
   runtime/src/gcrt-stack.c \
   runtime/src/gcrt-states.c \
   runtime/src/gcrt-states.h \
+  runtime/src/gcrt-text.c \
+  runtime/src/gcrt-text.h \
   runtime/src/gcrt-trace.h \
   runtime/src/gcrt-verify.c \
   runtime/src/gcrt-workers.c \

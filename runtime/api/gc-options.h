@@ -9,6 +9,10 @@
  *	safepoint-timeout      GC_OPTION_SAFEPOINT_TIMEOUT    5000 milliseconds; 0: none
  *	stress-allocations     GC_OPTION_STRESS_ALLOCATIONS   0: none
  *	stress-safepoints      GC_OPTION_STRESS_SAFEPOINTS    0: none
+ *	trace                  GC_OPTION_TRACE                none (a file name, only as a string)
+ *	trace-size             GC_OPTION_TRACE_SIZE           64 MB
+ *	trace-objects          GC_OPTION_TRACE_OBJECTS        64
+ *	trace-heap             GC_OPTION_TRACE_HEAP           64
  *
  * fixed: the heap never grows.  growable: after each collection the heap is
  * made as large as needed for used + sqrt(live * threshold), where the pages of
@@ -21,6 +25,13 @@
  * stress-allocations=n, stress-safepoints=n: a mutator collects before every n-th allocation,
  * at every n-th safepoint (an allocation that takes the slow path is one), in all builds.
  * 1 finds references that are not in a root when they should be: soon, and each time.
+ *
+ * trace=FILE: the debug build records there what the collector does, as events for gcdsl events,
+ * gcdsl view and gcdsl trace --step.  Other builds refuse the option.  trace-size: a trace that is
+ * larger ends; the program goes on.
+ * trace-heap=n: the objects, with metadata and fields, and the roots are in the trace until the heap has
+ * more than n objects, or 8 n roots and fields.
+ * trace-objects=n: the allocations of the first n objects are in the trace, also without the heap.
  *
  * The size of a heap counts the memory of objects, in pages
  * of 4 kB; side tables (an eighth of that for one piece of
@@ -46,7 +57,11 @@ enum {
 	GC_OPTION_PARALLELISM,
 	GC_OPTION_SAFEPOINT_TIMEOUT,
 	GC_OPTION_STRESS_ALLOCATIONS,
-	GC_OPTION_STRESS_SAFEPOINTS
+	GC_OPTION_STRESS_SAFEPOINTS,
+	GC_OPTION_TRACE,
+	GC_OPTION_TRACE_SIZE,
+	GC_OPTION_TRACE_OBJECTS,
+	GC_OPTION_TRACE_HEAP
 };
 
 struct gc_options;

@@ -19,11 +19,13 @@ static inline __attribute__((always_inline)) void gcrt_emit(struct gcrt_worker *
 		packet = gcrt_packet_full(worker, queue);
 		used = gcrt_load(&packet->used, relaxed);
 	}
+	gcrt_record_emit(worker, queue, unit);
 	for (unsigned i = 0; i < words; i++)
 		packet->word[used + i] = unit[i];
 	/* Atomic, because the worker may be a mutator, whose count others read: Note [Units in
 	 * buffers]. */
 	gcrt_store(&packet->used, used + words, relaxed);
+	gcrt_record_emitted(worker);
 }
 
 /* Note [Units in buffers]: a guard may read the count of a mutator's buffer while the mutator runs.
@@ -43,10 +45,12 @@ static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator 
 		packet = gcrt_packet_full(&m->buffers, queue);
 		used = 0;
 	}
+	gcrt_record_emit(&m->buffers, queue, unit);
 	for (unsigned i = 0; i < words; i++)
 		packet->word[used + i] = unit[i];
 	gcrt_store(&packet->used, used + words, relaxed);
 	gcrt_fence(release);
+	gcrt_record_emitted(&m->buffers);
 }
 
 static inline bool gcrt_in_view(const struct gc_mutator *m, unsigned phase)
@@ -78,6 +82,7 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 {
 #if GCRT_DEBUG
 	gcrt_check_object(o, "freed");
+	gcrt_record_free(worker, o);
 	gcrt_poison_cell(worker, o);
 #elif defined GCRT_ASAN
 	gcrt_close_object(worker, o);
@@ -89,6 +94,15 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 		gcrt_freed_elsewhere(worker, o);
 }
 
+static inline __attribute__((always_inline)) void gcrt_run_object(struct gcrt_worker *worker,
+    struct gc_ref o, gcrt_object_kernel *kernel)
+{
+	bool recorded = gcrt_record_object_begin(worker, o);
+	kernel(worker, o);
+	if (recorded)
+		gcrt_record_object_end(worker);
+}
+
 static inline __attribute__((always_inline)) void gcrt_for_objects(struct gcrt_worker *worker,
     uintptr_t block, gcrt_object_kernel *kernel)
 {
@@ -96,7 +110,7 @@ static inline __attribute__((always_inline)) void gcrt_for_objects(struct gcrt_w
 	for (size_t i = 0; i < cells.count; i++) {
 		uintptr_t cell = cells.first + i * cells.stride;
 		if (gcrt_load(gcrt_object_byte(cell), relaxed))
-			kernel(worker, gc_ref(cell));
+			gcrt_run_object(worker, gc_ref(cell), kernel);
 	}
 	gcrt_block_leave(worker, block);
 }

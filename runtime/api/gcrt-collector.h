@@ -69,6 +69,9 @@ struct gcrt_kind {
 	bool scans_beside;  /* may loop over roots while mutators run */
 	enum gcrt_freeing freeing;
 	bool frees_unmarked; /* frees its object if the mark is 0, and under no other condition */
+	/* A letter for each parameter: `o' an object, `m' a mutator, `s' a slot, `n' a number.  Traces name
+	 * the values by it.  NULL: it is not known. */
+	const char *parameters;
 };
 
 struct gcrt_queue {
@@ -84,6 +87,8 @@ struct gcrt_bucket {
 	bool (*close_when)(struct gcrt_scheduler *s); /* NULL: only `whenever' closes it */
 	bool exact; /* others see each unit at once; set for `whenever' */
 	bool loops; /* the fill loops over all objects */
+	const char *opens,
+	    *closes; /* the text of the conditions, for traces; NULL: there is none */
 };
 
 struct gcrt_cycle {
@@ -119,6 +124,7 @@ struct gcrt_new_metadata {
 
 struct gcrt_collector {
 	const char *name;
+	const char *file; /* the specification, for traces; NULL: not known */
 	const struct gcrt_kind *kinds;
 	const struct gcrt_queue *queues;
 	const struct gcrt_bucket *buckets;

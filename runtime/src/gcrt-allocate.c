@@ -21,6 +21,7 @@
 #define GC_IMPL 1
 #include "gcrt-heap.h"
 #include "gcrt-clock.h"
+#include "gcrt-record.h"
 #include "gcrt-request.h"
 #include "gcrt-room.h"
 
@@ -71,7 +72,7 @@ static size_t pages_for(size_t size)
 
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
 {
-	return pages_for(size) <= space->maximum_pages;
+	return pages_for(size) <= gcrt_load(&space->maximum_pages, relaxed);
 }
 
 static void want(struct gcrt_space *space, size_t size)
@@ -196,10 +197,12 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 }
 
 #if GCRT_DEBUG
-static void new_object(struct gc_heap *heap, uintptr_t object, size_t size)
+static void new_object(struct gc_mutator *m, uintptr_t object, size_t size)
 {
+	struct gc_heap *heap = m->heap;
 	gcrt_redzone_set(&heap->space, object, size);
 	gcrt_shadow_new(heap, object, size);
+	gcrt_record_allocated(m, object);
 }
 
 static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
@@ -213,7 +216,7 @@ static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_alloca
 	gcrt_mutex_unlock(&space->lock);
 	void *object = find_room(m, size + GCRT_RED_ZONE, kind);
 	if (object)
-		new_object(m->heap, (uintptr_t)object, size);
+		new_object(m, (uintptr_t)object, size);
 	else
 		gcrt_redzone_release(space, size);
 	return object;

@@ -3,9 +3,14 @@
 
 #include <time.h>
 
-uint64_t gcrt_now_usec(void)
+uint64_t gcrt_now_nsec(void)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+uint64_t gcrt_now_usec(void)
+{
+	return gcrt_now_nsec() / 1000;
 }

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Microseconds of a monotonic clock, which cannot be set. */
+/* Microseconds, and nanoseconds, of a monotonic clock, which cannot be set. */
 uint64_t gcrt_now_usec(void);
+uint64_t gcrt_now_nsec(void);
 
 #endif

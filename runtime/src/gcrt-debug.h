@@ -19,6 +19,11 @@ extern "C" {
  * program's data. */
 void gcrt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
+/* Who stops the program says so first: MESSAGE is why.  CALL is called then, in that thread, which may
+ * hold any locks. */
+void gcrt_when_stopped(void (*call)(const char *message));
+void gcrt_stops(const char *message);
+
 struct gc_mutator;
 /* Checks that the caller is M's thread, that M is active, and that M may do WHAT now
  * ("allocates"). */

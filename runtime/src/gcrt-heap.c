@@ -19,6 +19,7 @@
 #include "gcrt-attrs.h"
 #include "gcrt-debug.h"
 #include "gcrt-misuse.h"
+#include "gcrt-record.h"
 #include "gcrt-redzone.h"
 #include "gcrt-sanitize.h"
 
@@ -79,6 +80,8 @@ void gc_finish_for_thread(struct gc_mutator *m)
 	gcrt_check_use(m, "calls gc_finish_for_thread");
 	gcrt_give_back_cells(m);
 	heap->events.to.mutator_removed(m->listener_data);
+	gcrt_rest(m);
+	gcrt_record_left(m);
 	gc_deactivate(m);
 	gcrt_leave(m);
 }
@@ -257,6 +260,7 @@ void gc_collect(struct gc_mutator *m, enum gc_collection_kind kind)
 {
 	gcrt_check_use(m, "calls gc_collect");
 	m->heap->events.to.mutator_cause_gc(m->listener_data);
+	gcrt_record_collect(m);
 	gcrt_heap_await(m, gcrt_request_cycle(&m->heap->scheduler, gcrt_cycle_for(kind), false));
 }
 
@@ -426,6 +430,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 static void free_heap(struct gc_heap *heap)
 {
 #if GCRT_DEBUG
+	gcrt_record_destroy(heap);
 	gcrt_verify_remove(heap);
 	gcrt_shadow_destroy(heap);
 #endif
@@ -463,6 +468,12 @@ int gc_init(const struct gc_options *options, struct gc_stack_addr base, struct 
 	gcrt_events_init(&heap->events, listener, listener_data);
 #if GCRT_DEBUG
 	if (!gcrt_verify_add(heap)) {
+		free_heap(heap);
+		return 0;
+	}
+#endif
+#if GCRT_DEBUG
+	if (!gcrt_record_init(heap)) {
 		free_heap(heap);
 		return 0;
 	}

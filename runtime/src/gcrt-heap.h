@@ -14,6 +14,7 @@
 #include "gcrt-space.h"
 #include "gcrt-world.h"
 
+struct gcrt_record;
 struct gcrt_ticket;
 
 struct gc_heap {
@@ -29,9 +30,10 @@ struct gc_heap {
 	unsigned forks;                  /* gcrt_forks when the heap was made */
 	struct {
 		uint64_t allocations, safepoints;
-	} stress;                  /* atomic; numbers since gc_init */
-	bool every_allocation;     /* Note [Every allocation] */
-	struct gcrt_shadow shadow; /* debug builds */
+	} stress;                   /* atomic; numbers since gc_init */
+	bool every_allocation;      /* Note [Every allocation] */
+	struct gcrt_shadow shadow;  /* debug builds */
+	struct gcrt_record *record; /* constant; debug builds: NULL without the option `trace' */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
 

@@ -8,6 +8,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-phase.h"
 #include "gcrt-queues.h"
+#include "gcrt-record.h"
 #include "gcrt-request.h"
 #include "gcrt-states.h"
 #include "gcrt-trace.h"
@@ -46,7 +47,9 @@ void gcrt_emit_now(struct gcrt_worker *worker, unsigned queue, const uintptr_t *
 {
 	struct gcrt_scheduler *s = &worker->heap->scheduler;
 	lock_unless_locked(worker);
+	gcrt_record_emit(worker, queue, unit);
 	gcrt_append(s, worker, queue, unit, words);
+	gcrt_record_emitted(worker);
 	gcrt_rest_midway(s, worker);
 	gcrt_bound_work(s, worker);
 	unlock_unless_locked(worker);
@@ -73,6 +76,7 @@ static void emit_blocks(struct gcrt_worker *worker, unsigned queue)
 			packet = gcrt_get_packet(s, queue);
 			packet->blocks = true;
 		}
+		gcrt_record_emit_block(worker, queue, b);
 		packet->word[packet->used++] = b;
 		gcrt_fetch_add(&s->loop_blocks, 1, relaxed);
 		if (packet->used == BLOCKS_A_PACKET) {
@@ -117,7 +121,9 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	gcrt_space_loop(&heap->space);
 	if (gcrt_kind_of(queue)->freeing != GCRT_KEEPS)
 		tell_heap_traced(s);
+	gcrt_record_begin(heap);
 	emit_blocks(worker, queue);
+	gcrt_record_end(heap);
 	unlock_unless_locked(worker);
 	gcrt_world_unpause(&heap->world);
 }
@@ -130,6 +136,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 		gcrt_fatal("a fill stops the mutators");
 	worker->awaited = true;
 	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
+	gcrt_record_stop(worker);
 	if (gcrt_begin_stop(heap))
 		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
 	gcrt_await_stop(heap);
@@ -137,7 +144,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->cycle_told;
 	s->stopped = s->cycle_told = true;
-	gcrt_trace(stopped, 0);
+	gcrt_trace(s, stopped, 0);
 	gcrt_mutex_unlock(&s->lock);
 	if (first)
 		gcrt_tell_cycle_of(s);
@@ -175,7 +182,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 		gcrt_verify_heap(heap, false);
 #endif
 	}
-	gcrt_trace(resume, 0);
+	gcrt_trace(s, resume, 0);
 	s->let_go |= !s->counted;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_tell(&heap->events, heap->events.to.restarting_mutators);

@@ -10,6 +10,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-phase.h"
 #include "gcrt-queues.h"
+#include "gcrt-record.h"
 
 /* What happens to mutator M, or to all of WORLD. */
 struct point {
@@ -129,6 +130,7 @@ void gcrt_join(struct gc_mutator *m)
 	lock_to_join(s, world, m);
 	take_join((struct point){ world, m, .scheduler_locked = true, .world_locked = true });
 	gcrt_mutex_unlock(&world->lock);
+	gcrt_record_joined(m); /* nothing has happened to it yet */
 	gcrt_mutex_unlock(&s->lock);
 }
 

@@ -41,18 +41,22 @@ size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after)
 	return 0;
 }
 
-struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block)
+struct gcrt_cells gcrt_space_looped_cells(const struct gcrt_space *space, size_t block)
 {
-	const struct gcrt_space *space = &worker->heap->space;
 	const struct gcrt_block *record = &space->blocks[block];
 	struct gcrt_cells cells = { gcrt_block_address(space, block), 0, 1 };
-	worker->block = block;
-	worker->freed = 0;
 	if (record->state == GCRT_BLOCK_LOOPED) {
 		cells.stride = gcrt_class_bytes(record->size_class);
 		cells.count = gcrt_block_cells(record->size_class);
 	}
 	return cells;
+}
+
+struct gcrt_cells gcrt_block_enter(struct gcrt_worker *worker, uintptr_t block)
+{
+	worker->block = block;
+	worker->freed = 0;
+	return gcrt_space_looped_cells(&worker->heap->space, block);
 }
 
 static size_t cell_bytes(const struct gcrt_block *record)

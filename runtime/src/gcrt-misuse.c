@@ -44,11 +44,22 @@ static void say(enum gcrt_misuse misuse, const struct gc_mutator *m, const char 
 	funlockfile(stderr);
 }
 
+static void tell(const struct gc_mutator *m, const char *format, va_list args)
+{
+	char message[500];
+	int length = m ? snprintf(message, sizeof message, "mutator %u ", m->number) : 0;
+	vsnprintf(message + length, sizeof message - (size_t)length, format, args);
+	gcrt_stops(message);
+}
+
 void gcrt_misused(enum gcrt_misuse misuse, const struct gc_mutator *m, const char *format, ...)
 {
 	va_list args;
 	va_start(args, format);
 	say(misuse, m, format, args);
+	va_end(args);
+	va_start(args, format);
+	tell(m, format, args);
 	va_end(args);
 	abort();
 }

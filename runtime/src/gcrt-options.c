@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gcrt-debug.h"
 #include "gcrt-space.h"
 
 #define MAX_WORKERS 64
@@ -27,6 +28,10 @@ static const char *const option_names[] = {
 	[GC_OPTION_SAFEPOINT_TIMEOUT] = "safepoint-timeout",
 	[GC_OPTION_STRESS_ALLOCATIONS] = "stress-allocations",
 	[GC_OPTION_STRESS_SAFEPOINTS] = "stress-safepoints",
+	[GC_OPTION_TRACE] = "trace",
+	[GC_OPTION_TRACE_SIZE] = "trace-size",
+	[GC_OPTION_TRACE_OBJECTS] = "trace-objects",
+	[GC_OPTION_TRACE_HEAP] = "trace-heap",
 };
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
@@ -41,8 +46,13 @@ static const char *const option_values[] = {
 	[GC_OPTION_SAFEPOINT_TIMEOUT] = "a number of milliseconds, 0 for none",
 	[GC_OPTION_STRESS_ALLOCATIONS] = "a number, 0 for none",
 	[GC_OPTION_STRESS_SAFEPOINTS] = "a number, 0 for none",
+	[GC_OPTION_TRACE] = "the name of a file, of at most 1023 bytes",
+	[GC_OPTION_TRACE_SIZE] = "a number of bytes: " BYTES,
+	[GC_OPTION_TRACE_OBJECTS] = "a number, 0 for none",
+	[GC_OPTION_TRACE_HEAP] = "a number, 0 for none",
 };
 _Static_assert(COUNT(option_values) == COUNT(option_names), "each option says what its value is");
+_Static_assert(GCRT_RECORD_PATH == 1024, "option_values says so");
 _Static_assert(MAX_WORKERS == 64, "option_values says so");
 
 static int find(const char *const *names, int count, const char *name, size_t length)
@@ -60,6 +70,9 @@ void gcrt_options_init(struct gc_options *options)
 		.heap_size_policy = GC_HEAP_SIZE_FIXED,
 		.heap_size = 6 << 20,
 		.heap_double_threshold = 60 << 20,
+		.trace_size = 64 << 20,
+		.trace_objects = 64,
+		.trace_heap = 64,
 		.safepoint_timeout = 5000,
 		.parallelism = processors < 1 ? 1
 		    : processors > 8          ? 8
@@ -104,6 +117,8 @@ int gc_options_set_int(struct gc_options *options, int option, int value)
 	case GC_OPTION_SAFEPOINT_TIMEOUT: return set_count(&options->safepoint_timeout, value);
 	case GC_OPTION_STRESS_ALLOCATIONS: return set_count(&options->stress_allocations, value);
 	case GC_OPTION_STRESS_SAFEPOINTS: return set_count(&options->stress_safepoints, value);
+	case GC_OPTION_TRACE_OBJECTS: return set_count(&options->trace_objects, value);
+	case GC_OPTION_TRACE_HEAP: return set_count(&options->trace_heap, value);
 	default: return 0;
 	}
 }
@@ -135,6 +150,7 @@ static int set_size(struct gc_options *options, int option, size_t value)
 			return REFUSED;
 		options->maximum_heap_size = value;
 		return 1;
+	case GC_OPTION_TRACE_SIZE: options->trace_size = value; return 1;
 	case GC_OPTION_HEAP_DOUBLE_THRESHOLD:
 		if (!value)
 			return 0;
@@ -177,6 +193,21 @@ static int set_size_text(struct gc_options *options, int option, const char *tex
 	return set_size(options, option, (size_t)value);
 }
 
+static int set_trace(struct gc_options *options, const char *text, size_t length)
+{
+	if (!GCRT_DEBUG) {
+		fprintf(stderr,
+		    "gcdsl runtime: option `trace': only the debug build of the runtime records "
+		    "traces; build the program with gcdsl-runtime-debug\n");
+		return REFUSED;
+	}
+	if (!length || length >= sizeof options->trace)
+		return 0;
+	memcpy(options->trace, text, length);
+	options->trace[length] = '\0';
+	return 1;
+}
+
 static int set_text(struct gc_options *options, int option, const char *text, size_t length)
 {
 	const char *end = text + length;
@@ -190,8 +221,11 @@ static int set_text(struct gc_options *options, int option, const char *text, si
 	case GC_OPTION_SAFEPOINT_TIMEOUT:
 	case GC_OPTION_STRESS_ALLOCATIONS:
 	case GC_OPTION_STRESS_SAFEPOINTS:
+	case GC_OPTION_TRACE_OBJECTS:
+	case GC_OPTION_TRACE_HEAP:
 		return parse_number(text, &number, &text) && text == end && number <= INT_MAX &&
 		    gc_options_set_int(options, option, (int)number);
+	case GC_OPTION_TRACE: return set_trace(options, text, length);
 	default: return set_size_text(options, option, text, end);
 	}
 }

@@ -83,7 +83,7 @@ void gcrt_change_phase(struct gcrt_scheduler *s, unsigned phase, bool on)
 {
 	uint32_t bit = 1u << phase;
 	s->settled_phases = on ? s->settled_phases | bit : s->settled_phases & ~bit;
-	gcrt_trace_phase(phase, on);
+	gcrt_trace_phase(s, phase, on);
 }
 
 /* Note [Settled phases]: one step can change several phases, or one phase twice, and barriers read

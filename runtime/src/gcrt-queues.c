@@ -8,6 +8,7 @@
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-packets.h"
+#include "gcrt-record.h"
 #include "gcrt-waiting.h"
 
 /* Locked.  WORKER has emitted WORDS more words of units, which wait in QUEUE.  Counts them, and
@@ -15,8 +16,10 @@
 static void announce(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned queue,
     size_t words)
 {
-	if (gcrt_is_in_barrier(worker))
+	if (gcrt_is_in_barrier(worker)) {
 		gcrt_units_emitted(gcrt_mutator_of(worker), words);
+		gcrt_record_flush(gcrt_mutator_of(worker), queue);
+	}
 	if (gcrt_kind_of(queue)->on) {
 		gcrt_fetch_add(&s->for_mutators, words / gcrt_kind_of(queue)->words, relaxed);
 		if (gcrt_queue_is_open(s, queue))

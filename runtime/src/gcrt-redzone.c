@@ -57,8 +57,10 @@ void gcrt_redzone_release(struct gcrt_space *space, size_t size)
 void gcrt_redzone_limit(struct gcrt_space *space)
 {
 	size_t pages = gcrt_load(&space->red_bytes, relaxed) / GCRT_PAGE;
-	space->limit_pages += pages - space->red_pages;
-	space->maximum_pages += pages - space->red_pages;
+	size_t more = pages - space->red_pages;
+	/* Others read these without the lock. */
+	gcrt_store(&space->limit_pages, space->limit_pages + more, relaxed);
+	gcrt_store(&space->maximum_pages, space->maximum_pages + more, relaxed);
 	space->red_pages = pages;
 }
 

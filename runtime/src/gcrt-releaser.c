@@ -55,7 +55,7 @@ static void act_set_open(struct step step)
 	uint32_t bit = 1u << step.it;
 	gcrt_store(&s->open, s->open | bit, relaxed);
 	s->opened |= bit;
-	gcrt_trace(open, step.it);
+	gcrt_trace(s, open, step.it);
 	s->flushes = 0;
 	gcrt_deal_bucket(s, step.it);
 }
@@ -76,7 +76,7 @@ static void shut_if_drained(struct step step)
 	if (!may_shut(step.s, step.it))
 		return;
 	take_shut(step);
-	gcrt_trace(close, step.it);
+	gcrt_trace(step.s, close, step.it);
 }
 
 static void act_shut_if_drained(struct step step)
@@ -223,8 +223,10 @@ void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue)
 	unsigned bucket = gcrt_collector.queues[queue].bucket;
 	gcrt_assert(s->running[queue]);
 	s->running[queue]--;
+	gcrt_record_begin(s->heap);
 	if (gcrt_collector.buckets[bucket].whenever)
 		shut_if_drained((struct step){ s, NULL, bucket });
+	gcrt_record_end(s->heap);
 	if (gcrt_kind_of(queue)->at_most && gcrt_kind_of(queue)->on)
 		deal_kind(s, gcrt_collector.queues[queue].kind);
 }
@@ -273,7 +275,7 @@ static bool open_if_may_loop(struct step step)
 
 static void close_bucket(struct step step)
 {
-	gcrt_trace(close, step.it);
+	gcrt_trace(step.s, close, step.it);
 	take_close(step);
 }
 
@@ -311,7 +313,7 @@ static bool begins_with_loop(unsigned cycle)
 
 static void begin_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker, unsigned cycle)
 {
-	gcrt_trace(begin, cycle);
+	gcrt_trace(s, begin, cycle);
 	take_begin((struct step){ s, worker, cycle });
 	gcrt_cond_broadcast(&s->cycle_ended);
 }
@@ -356,7 +358,7 @@ static void end_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	unsigned cycle = (unsigned)s->cycle;
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
-	gcrt_trace(end, cycle);
+	gcrt_trace(s, end, cycle);
 	s->to_verify = GCRT_DEBUG && (s->counted || s->let_go) && !gcrt_all_stopped(s);
 	take_end((struct step){ s, worker, cycle });
 	after_cycle(s, cycle);
@@ -394,6 +396,15 @@ static bool take_some(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	return true;
 }
 
+/* Note [One order] in gcrt-record.h. */
+static bool take_recorded(struct gcrt_scheduler *s, struct gcrt_worker *worker)
+{
+	gcrt_record_begin(s->heap);
+	bool taken = take_some(s, worker);
+	gcrt_record_end(s->heap);
+	return taken;
+}
+
 /* Only between cycles, when all metadata have their values between cycles.  A cycle may stop the
  * mutators for the next cycle to resume; then only after the next one. */
 static bool verify_now(struct gcrt_scheduler *s)
@@ -411,7 +422,7 @@ void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	for (unsigned q = 0; q < gcrt_collector.queue_count; q++)
 		gcrt_assert(!s->running[q]);
 	s->flush = false;
-	while (!verify_now(s) && take_some(s, worker))
+	while (!verify_now(s) && take_recorded(s, worker))
 		continue;
 	if (s->flush)
 		gcrt_ask_for_buffers(s);
@@ -420,3 +431,75 @@ void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 		    "cycle %s is stuck: mutators are stopped, no unit can run and no guard holds",
 		    gcrt_collector.cycles[s->cycle].name);
 }
+
+#ifdef GCRT_TRACE
+/* --------------------------------------------------------- steps that others choose */
+
+static bool reopens_or_opens(struct step step)
+{
+	return !gcrt_is_open(step.s, step.it) && may_open_some_way(step.s, step.it) &&
+	    open_if_may_loop(step);
+}
+
+static bool closes(struct step step)
+{
+	bool may = may_close(step.s, step.it);
+	if (may)
+		close_bucket(step);
+	return may;
+}
+
+static bool begins(struct step step)
+{
+	return may_begin(step.s, step.it) && begin_if_not_held(step.s, step.worker, step.it);
+}
+
+static bool ends(struct step step)
+{
+	bool may = may_end(step.s, step.it);
+	if (may)
+		end_cycle(step.s, step.worker);
+	return may;
+}
+
+bool gcrt_take_step(struct gcrt_scheduler *s, struct gcrt_worker *worker, enum gcrt_trace what,
+    unsigned it)
+{
+	struct step step = { s, worker, it };
+	switch (what) {
+	case GCRT_TRACE_open: return reopens_or_opens(step);
+	case GCRT_TRACE_close: return closes(step);
+	case GCRT_TRACE_begin: return begins(step);
+	case GCRT_TRACE_end: return ends(step);
+	case GCRT_TRACE_phase_on:
+	case GCRT_TRACE_phase_off: return settle_phases(s);
+	case GCRT_TRACE_request:
+	case GCRT_TRACE_stopped:
+	case GCRT_TRACE_resume: break;
+	}
+	return false;
+}
+
+static bool may_step_about_bucket(struct gcrt_scheduler *s, unsigned b)
+{
+	return may_close(s, b) || (!gcrt_is_open(s, b) && may_open_some_way(s, b));
+}
+
+static bool may_step_about_phase(struct gcrt_scheduler *s, unsigned p)
+{
+	return gcrt_collector.phases[p].from &&
+	    (may_begin_interval(s, p) || may_end_interval(s, p));
+}
+
+bool gcrt_may_step(struct gcrt_scheduler *s)
+{
+	bool may = false;
+	for (unsigned b = 0; b < gcrt_collector.bucket_count; b++)
+		may |= may_step_about_bucket(s, b);
+	for (unsigned p = 0; p < gcrt_collector.phase_count; p++)
+		may |= may_step_about_phase(s, p);
+	for (unsigned c = 0; c < gcrt_collector.cycle_count; c++)
+		may |= may_begin(s, c) || may_end(s, c);
+	return may;
+}
+#endif

@@ -27,6 +27,7 @@
 #define GCRT_RELEASER_H
 
 #include "gcrt-scheduler.h"
+#include "gcrt-trace.h"
 
 /* Locked, and all workers are parked: Note [Last to park].  WORKER parked last.  It takes the
  * steps, and runs the fills. */
@@ -34,5 +35,15 @@ void gcrt_last_to_park(struct gcrt_scheduler *s, struct gcrt_worker *worker);
 /* Locked.  To be called after a packet of QUEUE has run that `running` counts: a bucket `whenever`
  * may close. */
 void gcrt_unit_over(struct gcrt_scheduler *s, unsigned queue);
+
+#ifdef GCRT_TRACE
+/* For a test build that chooses the steps itself.  Locked.  WORKER runs no unit; it runs the fills.
+ * Opens or closes bucket IT, begins or ends cycle IT, or changes the intervals. false: no rule allows
+ * this now. */
+bool gcrt_take_step(struct gcrt_scheduler *s, struct gcrt_worker *worker, enum gcrt_trace what,
+    unsigned it);
+/* Whether any of these steps may be taken. */
+bool gcrt_may_step(struct gcrt_scheduler *s);
+#endif
 
 #endif

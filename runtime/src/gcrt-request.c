@@ -46,7 +46,7 @@ struct point {
 static void act_set_requested(struct point point)
 {
 	point.s->requested |= 1u << point.cycle;
-	gcrt_trace(request, point.cycle);
+	gcrt_trace(point.s, request, point.cycle);
 	gcrt_cond_signal(&point.s->work);
 }
 

@@ -7,6 +7,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-queues.h"
 #include "gcrt-releaser.h"
+#include "gcrt-record.h"
 #include "gcrt-request.h"
 #include "gcrt-workers.h"
 
@@ -49,7 +50,7 @@ static void run_blocks(struct gcrt_scheduler *s, struct gc_mutator *m, struct gc
 	gcrt_begin_helping(s, m);
 	s->running[packet->queue]++;
 	gcrt_mutex_unlock(&s->lock);
-	gcrt_kind_of(packet->queue)->run_blocks(&m->buffers, packet->word, packet->used);
+	gcrt_record_run_blocks(packet->queue, &m->buffers, packet->word, packet->used);
 	gcrt_fence_atomics(acquire); /* Note [Units in buffers] */
 	gcrt_fetch_sub(&s->loop_blocks, packet->used, acq_rel);
 	gcrt_mutex_lock(&s->lock);

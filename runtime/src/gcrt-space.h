@@ -134,6 +134,8 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const u
  * more. */
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
+/* The cells of a block that a loop must visit. */
+struct gcrt_cells gcrt_space_looped_cells(const struct gcrt_space *space, size_t block);
 
 void gcrt_space_census(struct gcrt_space *space);
 bool gcrt_space_contains(const struct gcrt_space *space, uintptr_t address);

@@ -30,6 +30,14 @@ void gcrt_mutex_lock(struct gcrt_mutex *mutex)
 	check(pthread_mutex_lock(&mutex->os), "pthread_mutex_lock");
 }
 
+bool gcrt_mutex_try(struct gcrt_mutex *mutex)
+{
+	int error = pthread_mutex_trylock(&mutex->os);
+	if (error != EBUSY)
+		check(error, "pthread_mutex_trylock");
+	return !error;
+}
+
 void gcrt_mutex_unlock(struct gcrt_mutex *mutex)
 {
 	check(pthread_mutex_unlock(&mutex->os), "pthread_mutex_unlock");
@@ -94,6 +102,32 @@ bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void 
 void gcrt_thread_join(struct gcrt_thread thread)
 {
 	check(pthread_join(thread.os, NULL), "pthread_join");
+}
+
+/* ----------------------------------------------------------------- signals */
+
+void gcrt_hold_signal(int signal, struct gcrt_held_signal *held)
+{
+	sigset_t one, pending;
+	sigemptyset(&one);
+	sigaddset(&one, signal);
+	check(pthread_sigmask(SIG_BLOCK, &one, &held->before), "pthread_sigmask");
+	sigpending(&pending);
+	held->was_pending = sigismember(&pending, signal) == 1;
+}
+
+/* Signals do not add up: if one was pending before, it still has to be delivered, and the other one has
+ * left no trace. */
+void gcrt_let_signal(int signal, const struct gcrt_held_signal *held, bool caused)
+{
+	const struct timespec at_once = { 0, 0 };
+	sigset_t one;
+	sigemptyset(&one);
+	sigaddset(&one, signal);
+	if (caused && !held->was_pending)
+		while (sigtimedwait(&one, NULL, &at_once) < 0 && errno == EINTR)
+			continue;
+	check(pthread_sigmask(SIG_SETMASK, &held->before, NULL), "pthread_sigmask");
 }
 
 /* ------------------------------------------------------------------- forks */

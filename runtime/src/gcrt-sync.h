@@ -15,6 +15,7 @@
 #define GCRT_SYNC_H
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -120,6 +121,7 @@ struct gcrt_thread {
 void gcrt_mutex_init(struct gcrt_mutex *mutex);
 void gcrt_mutex_destroy(struct gcrt_mutex *mutex);
 void gcrt_mutex_lock(struct gcrt_mutex *mutex);
+bool gcrt_mutex_try(struct gcrt_mutex *mutex); /* false: another thread has it */
 void gcrt_mutex_unlock(struct gcrt_mutex *mutex);
 void gcrt_cond_init(struct gcrt_cond *cond);
 void gcrt_cond_destroy(struct gcrt_cond *cond);
@@ -132,6 +134,16 @@ void gcrt_cond_broadcast(struct gcrt_cond *cond);
 /* false: the system has no more threads. */
 bool gcrt_thread_create(struct gcrt_thread *thread, void *(*body)(void *), void *argument);
 void gcrt_thread_join(struct gcrt_thread thread);
+
+/* A signal that the kernel sends to a thread because of what the thread does. */
+struct gcrt_held_signal {
+	sigset_t before;
+	bool was_pending;
+};
+/* Until gcrt_let_signal it is not delivered to this thread. */
+void gcrt_hold_signal(int signal, struct gcrt_held_signal *held);
+/* CAUSED: the thread has caused one meanwhile, which is not delivered at all. */
+void gcrt_let_signal(int signal, const struct gcrt_held_signal *held, bool caused);
 
 /* How often this process has been made by a fork since the first call. */
 unsigned gcrt_forks(void);

@@ -8,6 +8,7 @@
 #include "gcrt-debug.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-record.h"
 #include "gcrt-redzone.h"
 
 #if GCRT_DEBUG
@@ -67,6 +68,7 @@ static void wrong_reference(struct traversal *t, uintptr_t slot, uintptr_t to, c
 	fprintf(stderr, ", refers to %p, %s", (void *)to, wrong);
 	print_path(t, &at);
 	fputc('\n', stderr);
+	gcrt_stops(wrong);
 	abort();
 }
 
@@ -79,6 +81,7 @@ static void wrong_object(struct traversal *t, uintptr_t object, const char *wron
 	    gcrt_object_bytes(&t->heap->space, object), wrong);
 	print_path(t, &start);
 	fputc('\n', stderr);
+	gcrt_stops(wrong);
 	abort();
 }
 
@@ -404,6 +407,7 @@ void gcrt_check_object(struct gc_ref o, const char *what)
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
 		if ((heap = gcrt_load(&checked[i], acquire)))
 			tell_referrers(heap, address);
+	gcrt_stops("what is no object is used as one");
 	abort();
 }
 
@@ -418,9 +422,11 @@ void gcrt_changes_slot(struct gc_edge s)
 
 void gcrt_check_store(struct gc_mutator *m, struct gc_edge edge, struct gc_ref new_value)
 {
+	uintptr_t slot = gc_edge_address(edge),
+		  value = gc_ref_value(gcrt_strip_immediate(new_value));
 	gcrt_check_use(m, "stores");
-	gcrt_shadow_tell(m->heap, gc_edge_address(edge),
-	    gc_ref_value(gcrt_strip_immediate(new_value)));
+	gcrt_shadow_tell(m->heap, slot, value);
+	gcrt_record_store(m, slot, value);
 }
 
 void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "gc-ref.h"
+#include "gcrt-debug.h"
 #include "gcrt-sync.h"
 
 #ifdef __cplusplus
@@ -51,6 +52,23 @@ struct gcrt_worker {
 	bool awaited;     /* mutators wait for the unit in hand: Note [Packets] */
 	unsigned reading; /* how many loops over roots it is in */
 };
+
+/* Debug builds, with the option `trace' (gcrt-record.h).  Between gcrt_record_emit, about a unit that
+ * WORKER emits, and gcrt_record_emitted nothing else is recorded. */
+#if GCRT_DEBUG
+void gcrt_record_emit(struct gcrt_worker *worker, unsigned queue, const uintptr_t *unit);
+void gcrt_record_emitted(struct gcrt_worker *worker);
+void gcrt_record_free(struct gcrt_worker *worker, struct gc_ref o);
+/* Around a unit of a loop over all objects.  false: the end is not reported. */
+bool gcrt_record_object_begin(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_record_object_end(struct gcrt_worker *worker);
+#else
+#define gcrt_record_emit(worker, queue, unit) ((void)0)
+#define gcrt_record_emitted(worker)           ((void)0)
+#define gcrt_record_free(worker, o)           ((void)0)
+#define gcrt_record_object_begin(worker, o)   false
+#define gcrt_record_object_end(worker)        ((void)0)
+#endif
 
 /* Makes room: publishes the full packet of QUEUE, and returns the next one.  May run units. */
 struct gcrt_packet *gcrt_packet_full(struct gcrt_worker *worker, unsigned queue);

@@ -13,6 +13,7 @@
 #include "gcrt-packets.h"
 #include "gcrt-phase.h"
 #include "gcrt-queues.h"
+#include "gcrt-record.h"
 #include "gcrt-releaser.h"
 #include "gcrt-trace.h"
 
@@ -212,7 +213,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 	if (kind->on)
 		begin_handshake_for(s, gcrt_unit_mutator(packet));
 	if (packet->blocks) {
-		kind->run_blocks(worker, packet->word, packet->used);
+		gcrt_record_run_blocks(packet->queue, worker, packet->word, packet->used);
 		loop_done(s, packet->used);
 	} else {
 		gcrt_run_units(gcrt_collector.queues[packet->queue].kind, worker, packet->word,

@@ -344,6 +344,32 @@ bool gcrt_world_try_pause(struct gcrt_world *world)
 	return may;
 }
 
+#if GCRT_DEBUG
+bool gcrt_world_try_alone(struct gcrt_world *world, const struct gc_mutator *m)
+{
+	gcrt_mutex_lock(&world->lock);
+	bool may = world->running == (m && m->active);
+	world->pauses += may;
+	gcrt_mutex_unlock(&world->lock);
+	return may;
+}
+
+struct gc_mutator *gcrt_world_try_roots(struct gcrt_world *world, unsigned number, bool *active)
+{
+	gcrt_mutex_lock(&world->lock);
+	struct gc_mutator *m = world->mutators;
+	while (m && m->number != number)
+		m = m->next;
+	*active = m && m->active;
+	if (m && (m->active || !m->roots))
+		m = NULL;
+	if (m)
+		m->readers++;
+	gcrt_mutex_unlock(&world->lock);
+	return m;
+}
+#endif
+
 void gcrt_world_unpause(struct gcrt_world *world)
 {
 	gcrt_mutex_lock(&world->lock);

@@ -102,6 +102,11 @@ void gcrt_world_pause(struct gcrt_world *world);
 /* The same without waiting. false: some are active, and nothing has been done. */
 bool gcrt_world_try_pause(struct gcrt_world *world);
 void gcrt_world_unpause(struct gcrt_world *world);
+/* Debug builds: the same if none is active but M, whose thread calls this; M may be NULL. */
+bool gcrt_world_try_alone(struct gcrt_world *world, const struct gc_mutator *m);
+/* Debug builds: returns the mutator NUMBER if it is not active and has roots: it stays so until gcrt_leave_roots.
+ * NULL: there is none, or *ACTIVE. */
+struct gc_mutator *gcrt_world_try_roots(struct gcrt_world *world, unsigned number, bool *active);
 
 void gcrt_world_begin_hold(struct gcrt_world *world);
 void gcrt_world_end_hold(struct gcrt_world *world);
