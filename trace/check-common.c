@@ -29,6 +29,16 @@ bool events_is(const json_t *object, const char *key, const char *text)
 	return value && strcmp(value, text) == 0;
 }
 
+const json_t *events_object(const json_t *state, const char *name)
+{
+	const json_t *object;
+	size_t i;
+
+	json_array_foreach(json_object_get(state, "heap"), i,
+	    object) if (events_is(object, "object", name)) return object;
+	return NULL;
+}
+
 bool events_is_collector(const struct check *c)
 {
 	return events_is(c->heading, "kind", "collector");

@@ -11,7 +11,8 @@ enum {
 	YES_NO = 1 << JSON_TRUE | 1 << JSON_FALSE,
 	LIST = 1 << JSON_ARRAY,
 	OBJECT = 1 << JSON_OBJECT,
-	NOTHING = 1 << JSON_NULL
+	NOTHING = 1 << JSON_NULL,
+	NEW = 1 << 16 /* traces of earlier releases do not have it */
 };
 struct member {
 	const char *name;
@@ -28,19 +29,23 @@ static const struct member unit[] = { { "kind", TEXT, NULL }, { "unit", TEXT, NU
 static const struct member object[] = { { "object", TEXT, NULL }, { "live", YES_NO, NULL },
 	{ "reachable", YES_NO, NULL }, { "metadata", OBJECT, NULL }, { "fields", OBJECT, NULL },
 	{ NULL, 0, NULL } };
+static const struct member wait[] = { { "for", TEXT, NULL }, { "binding", TEXT | NOTHING, NULL },
+	{ "since", WHOLE, NULL }, { NULL, 0, NULL } };
+static const struct member property[] = { { "state", TEXT, NULL }, { "since", WHOLE, NULL },
+	{ "waits", LIST, wait }, { NULL, 0, NULL } };
 static const struct member collector_state[] = { { "heap", LIST, object },
-	{ "roots", OBJECT, NULL }, { "buckets", OBJECT, NULL }, { "phases", OBJECT, NULL },
-	{ "mutators", OBJECT, NULL }, { "pending", LIST, unit }, { "running", LIST, unit },
-	{ NULL, 0, NULL } };
+	{ "roots", OBJECT, NULL }, { "held", LIST | NEW, NULL }, { "buckets", OBJECT, NULL },
+	{ "phases", OBJECT, NULL }, { "mutators", OBJECT, NULL }, { "pending", LIST, unit },
+	{ "running", LIST, unit }, { "property", OBJECT | NOTHING, property }, { NULL, 0, NULL } };
 static const struct member other_state[] = { { "memory", OBJECT, NULL },
 	{ "registers", OBJECT, NULL }, { NULL, 0, NULL } };
 static const struct member heading[] = { { "version", WHOLE, NULL }, { "kind", TEXT, NULL },
 	{ "name", TEXT, NULL }, { "file", TEXT, NULL }, { "collector", TEXT | NOTHING, NULL },
 	{ "mutant", TEXT | NOTHING, NULL }, { "scenario", TEXT | NOTHING, NULL },
 	{ "options", TEXT | NOTHING, NULL }, { "memory", TEXT, NULL },
-	{ "workers", TEXT | NOTHING, NULL }, { "threads", LIST, thread },
-	{ "locations", LIST, NULL }, { "start", OBJECT, NULL }, { "command", TEXT | NOTHING, NULL },
-	{ NULL, 0, NULL } };
+	{ "workers", TEXT | NOTHING, NULL }, { "source", TEXT | NEW, NULL },
+	{ "weak", LIST | NEW, NULL }, { "threads", LIST, thread }, { "locations", LIST, NULL },
+	{ "start", OBJECT, NULL }, { "command", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member operation[] = { { "op", TEXT, NULL }, { "order", TEXT | NOTHING, NULL },
 	{ "location", TEXT | NOTHING, NULL }, { "found", TEXT | NOTHING, NULL },
 	{ "stored", TEXT | NOTHING, NULL }, { "where", OBJECT | NOTHING, place },
@@ -51,18 +56,34 @@ static const struct member waits[] = { { "store", WHOLE, NULL }, { "thread", TEX
 static const struct member red[] = { { "store", WHOLE, NULL }, { "rule", TEXT, NULL },
 	{ "thread", TEXT, NULL }, { "op", TEXT, NULL }, { "location", TEXT | NOTHING, NULL },
 	{ "why", TEXT, NULL }, { NULL, 0, NULL } };
-static const struct member step[] = { { "step", WHOLE, NULL }, { "do", TEXT, NULL },
-	{ "thread", TEXT, NULL }, { "subject", TEXT, NULL }, { "statement", TEXT, NULL },
-	{ "because", TEXT | NOTHING, NULL }, { "where", OBJECT | NOTHING, place },
-	{ "repeats", YES_NO, NULL }, { "operations", LIST, operation }, { "waiting", LIST, waits },
-	{ "red", LIST, red }, { "observed", OBJECT, NULL }, { NULL, 0, NULL } };
+static const struct member step[] = { { "step", WHOLE, NULL }, { "time", WHOLE | NEW, NULL },
+	{ "do", TEXT, NULL }, { "thread", TEXT, NULL }, { "subject", TEXT, NULL },
+	{ "statement", TEXT, NULL }, { "because", TEXT | NOTHING, NULL },
+	{ "where", OBJECT | NOTHING, place }, { "repeats", YES_NO, NULL },
+	{ "operations", LIST, operation }, { "waiting", LIST, waits }, { "red", LIST, red },
+	{ "observed", OBJECT, NULL }, { NULL, 0, NULL } };
 static const struct member fail[] = { { "property", TEXT, NULL },
 	{ "formula", TEXT | NOTHING, NULL }, { "binding", TEXT | NOTHING, NULL },
 	{ "why", TEXT, NULL }, { "where", OBJECT | NOTHING, place }, { "reorderings", WHOLE, NULL },
-	{ "needed", WHOLE | NOTHING, NULL }, { NULL, 0, NULL } };
+	{ "needed", WHOLE | NOTHING, NULL }, { "switches", WHOLE | NEW, NULL },
+	{ "fewest_switches", WHOLE | NOTHING | NEW, NULL },
+	{ "operations", WHOLE | NOTHING | NEW, NULL },
+	{ "fewest_operations", WHOLE | NOTHING | NEW, NULL },
+	{ "objects", WHOLE | NOTHING | NEW, NULL },
+	{ "fewest_objects", WHOLE | NOTHING | NEW, NULL }, { NULL, 0, NULL } };
+static const struct member given[] = { { "text", TEXT, NULL }, { "values", OBJECT, NULL },
+	{ "since", WHOLE | NOTHING | NEW, NULL }, { NULL, 0, NULL } };
+static const struct member broken_part[] = { { "text", TEXT, NULL },
+	{ "where", OBJECT | NOTHING, place }, { "binding", TEXT | NOTHING, NULL },
+	{ "values", OBJECT, NULL }, { "given", LIST, given }, { "step", WHOLE, NULL },
+	{ "since", WHOLE | NOTHING, NULL }, { "until", TEXT | NOTHING, NULL },
+	{ "never", YES_NO, NULL }, { NULL, 0, NULL } };
+static const struct member broken[] = { { "broken", OBJECT | NOTHING, broken_part },
+	{ NULL, 0, NULL } };
 static const struct member end[] = { { "claim", TEXT | NOTHING, NULL }, { "outcome", OBJECT, NULL },
 	{ "why", TEXT, NULL }, { "where", OBJECT | NOTHING, place }, { "reorderings", WHOLE, NULL },
-	{ "needed", WHOLE | NOTHING, NULL }, { NULL, 0, NULL } };
+	{ "needed", WHOLE | NOTHING, NULL }, { "switches", WHOLE | NEW, NULL },
+	{ "fewest_switches", WHOLE | NOTHING | NEW, NULL }, { NULL, 0, NULL } };
 
 /* ----------------------------------------------------------------------- members */
 static const char *types_text(struct gd_arena *arena, unsigned types)
@@ -91,6 +112,8 @@ static bool check_value(struct check *c, const json_t *value, const char *path,
 	const json_t *element;
 	size_t i;
 
+	if (!value && member->types & NEW)
+		return true;
 	if (!value) {
 		events_mistake(c, "missing", path, "it is not there");
 		return false;
@@ -183,30 +206,7 @@ static bool check_heap(struct check *c, const json_t *heap, const char *path)
 	return good;
 }
 
-/* PATH: "" or "start." */
-static bool check_state(struct check *c, const json_t *state, const char *path)
-{
-	const char *name = *path ? "start" : "";
-
-	if (!events_is_collector(c))
-		return check_members(c, state, name, other_state) &&
-		    check_all(c, json_object_get(state, "memory"),
-			gd_arena_printf(c->arena, "%smemory", path), TEXT) &&
-		    check_tables(c, json_object_get(state, "registers"),
-			gd_arena_printf(c->arena, "%sregisters", path));
-	return check_members(c, state, name, collector_state) &&
-	    check_heap(c, json_object_get(state, "heap"), path) &&
-	    check_all(c, json_object_get(state, "roots"),
-		gd_arena_printf(c->arena, "%sroots", path), TEXT | NOTHING) &&
-	    check_all(c, json_object_get(state, "buckets"),
-		gd_arena_printf(c->arena, "%sbuckets", path), YES_NO) &&
-	    check_all(c, json_object_get(state, "phases"),
-		gd_arena_printf(c->arena, "%sphases", path), YES_NO) &&
-	    check_all(c, json_object_get(state, "mutators"),
-		gd_arena_printf(c->arena, "%smutators", path), TEXT);
-}
-
-/* ------------------------------------------------------------------------- lines */
+/* ------------------------------------------------------------------------ states */
 static bool check_word(struct check *c, const json_t *line, const char *path, const char *key,
     const char *const *words)
 {
@@ -221,6 +221,42 @@ static bool check_word(struct check *c, const json_t *line, const char *path, co
 	return false;
 }
 
+static bool check_property(struct check *c, const json_t *property, const char *path)
+{
+	static const char *const states[] = { "holds", "waiting", "broken", NULL };
+
+	return json_is_null(property) ||
+	    check_word(c, property, gd_arena_printf(c->arena, "%sproperty.state", path), "state",
+		states);
+}
+
+/* PATH: "" or "start." */
+static bool check_state(struct check *c, const json_t *state, const char *path)
+{
+	const char *name = *path ? "start" : "";
+
+	if (!events_is_collector(c))
+		return check_members(c, state, name, other_state) &&
+		    check_all(c, json_object_get(state, "memory"),
+			gd_arena_printf(c->arena, "%smemory", path), TEXT) &&
+		    check_tables(c, json_object_get(state, "registers"),
+			gd_arena_printf(c->arena, "%sregisters", path));
+	return check_members(c, state, name, collector_state) &&
+	    check_heap(c, json_object_get(state, "heap"), path) &&
+	    check_elements(c, json_object_get(state, "held"),
+		gd_arena_printf(c->arena, "%sheld", path), TEXT) &&
+	    check_all(c, json_object_get(state, "roots"),
+		gd_arena_printf(c->arena, "%sroots", path), TEXT | NOTHING) &&
+	    check_all(c, json_object_get(state, "buckets"),
+		gd_arena_printf(c->arena, "%sbuckets", path), YES_NO) &&
+	    check_all(c, json_object_get(state, "phases"),
+		gd_arena_printf(c->arena, "%sphases", path), YES_NO) &&
+	    check_all(c, json_object_get(state, "mutators"),
+		gd_arena_printf(c->arena, "%smutators", path), TEXT) &&
+	    check_property(c, json_object_get(state, "property"), path);
+}
+
+/* ------------------------------------------------------------------------- lines */
 static void check_roles(struct check *c, const json_t *threads)
 {
 	static const char *const roles[] = { "mutator", "worker", "releaser", "environment",
@@ -264,6 +300,7 @@ bool events_check_heading(struct check *c, json_t *line)
 	check_roles(c, json_object_get(line, "threads"));
 	return check_work(c, json_object_get(line, "work")) &&
 	    check_elements(c, json_object_get(line, "locations"), "locations", TEXT) &&
+	    check_elements(c, json_object_get(line, "weak"), "weak", TEXT) &&
 	    check_state(c, json_object_get(line, "start"), "start.");
 }
 
@@ -271,7 +308,7 @@ static bool check_do(struct check *c, const json_t *line)
 {
 	static const char *const of_collectors[] = { "claim", "run", "open", "close", "begin",
 		"end", "phase", "request", "stopped", "script", "operation", "client", "flush",
-		"perform", "quit", "go_on", "finish", NULL };
+		"perform", "quit", "go_on", "finish", "stuck", NULL };
 	static const char *const of_litmus[] = { "access", "let", "receive", "enter", "leave",
 		"perform", NULL };
 
@@ -295,12 +332,58 @@ bool events_check_step(struct check *c, json_t *line)
 	return good;
 }
 
+static bool check_broken(struct check *c, const json_t *line)
+{
+	const json_t *part = json_object_get(line, "broken"), *one;
+	bool good = check_members(c, line, "", broken) &&
+	    check_all(c, json_object_get(part, "values"), "broken.values", TEXT);
+	size_t i;
+
+	if (good)
+		json_array_foreach(json_object_get(part, "given"), i, one) good &=
+		    check_all(c, json_object_get(one, "values"),
+			gd_arena_printf(c->arena, "broken.given[%zu].values", i), TEXT);
+	return good;
+}
+
+/* NAME is COUNT, the number of WHAT, and `fewest_NAME' is it, too, or null. */
+static void check_count(struct check *c, const json_t *line, const char *name, const char *code,
+    size_t count, const char *what)
+{
+	const char *of_fewest = gd_arena_printf(c->arena, "fewest_%s", name);
+	const json_t *value = json_object_get(line, name),
+		     *fewest = json_object_get(line, of_fewest);
+
+	if (json_is_integer(value) && json_integer_value(value) != (json_int_t)count)
+		events_mistake(c, code, name, "the run has %zu %s", count, what);
+	if (json_is_integer(fewest) && json_integer_value(fewest) != (json_int_t)count)
+		events_mistake(c, code, of_fewest, "it is null, or the number of %s of the run",
+		    what);
+}
+
+/* A client has both numbers; scripts have neither, and no operations. */
+static void check_operations(struct check *c, const json_t *line)
+{
+	const char *what = "operations of the client";
+
+	check_count(c, line, "operations", "operations", c->operations.count, what);
+	check_count(c, line, "objects", "operations", c->operations.objects, "objects");
+	if (json_is_null(json_object_get(line, "operations")) && c->operations.count)
+		events_mistake(c, "operations", "operations", "the run has %zu %s",
+		    c->operations.count, what);
+	if (json_is_null(json_object_get(line, "operations")) !=
+	    json_is_null(json_object_get(line, "objects")))
+		events_mistake(c, "operations", "objects", "it is null where `operations' is");
+}
+
 bool events_check_last(struct check *c, json_t *line)
 {
 	size_t count = marks_reorderings(c->marks);
 
 	if (!check_members(c, line, "", events_is(line, "event", "fail") ? fail : end) ||
 	    !check_all(c, json_object_get(line, "outcome"), "outcome", WHOLE))
+		return false;
+	if (events_is_collector(c) && events_is(line, "event", "fail") && !check_broken(c, line))
 		return false;
 	if (c->only_schema)
 		return true;
@@ -309,5 +392,7 @@ bool events_check_last(struct check *c, json_t *line)
 		    "the run has %zu stores with a mark by rule A", count);
 	if (json_integer_value(json_object_get(line, "needed")) > (json_int_t)count)
 		events_mistake(c, "reorderings", "needed", "the run needs no more than it has");
+	check_count(c, line, "switches", "switches", c->switches.count, "context switches");
+	check_operations(c, line);
 	return true;
 }

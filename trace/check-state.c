@@ -128,7 +128,7 @@ static void forget(json_t *a, json_t *b, const char *prefix)
 	}
 }
 
-/* What a new object contains is not in the operations, nor is what one that is freed does. */
+/* The operations do not say what a new object contains, nor what becomes of an object that is freed. */
 static void forget_new(struct check *c, json_t *before, json_t *after, const json_t *operation)
 {
 	const char *object = events_is(operation, "op", "allocate")
@@ -226,16 +226,6 @@ static void check_mutators(struct check *c, const json_t *step)
 		events_mistake(c, "state", "mutators", "nothing in this step changes them");
 }
 
-static const json_t *find_object(const json_t *state, const char *name)
-{
-	const json_t *object;
-	size_t i;
-
-	json_array_foreach(json_object_get(state, "heap"), i,
-	    object) if (events_is(object, "object", name)) return object;
-	return NULL;
-}
-
 static void check_objects(struct check *c, const json_t *step)
 {
 	const json_t *object;
@@ -244,7 +234,7 @@ static void check_objects(struct check *c, const json_t *step)
 	json_array_foreach(json_object_get(step, "heap"), i, object)
 	{
 		const char *name = events_text(object, "object");
-		const json_t *before = find_object(c->state, name);
+		const json_t *before = events_object(c->state, name);
 		bool live = json_is_true(json_object_get(object, "live"));
 
 		if (!before)
@@ -257,6 +247,54 @@ static void check_objects(struct check *c, const json_t *step)
 	}
 }
 
+/* Whether the names in the list contain NAME. */
+static bool has_name(const json_t *list, const char *name)
+{
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(list, i, one) if (strcmp(json_string_value(one), name) == 0) return true;
+	return false;
+}
+
+/* An object is held from its allocation, if that sets no root, until a root is set to it. */
+static bool is_held_after(const json_t *step, const char *name, bool held)
+{
+	const json_t *operation;
+	size_t i;
+
+	json_array_foreach(json_object_get(step, "operations"), i, operation)
+	{
+		if (!events_is(operation, "stored", name))
+			continue;
+		if (events_is(operation, "op", "allocate"))
+			held = !events_text(operation, "location");
+		else if (events_is(operation, "op", "root"))
+			held = false;
+	}
+	return held;
+}
+
+/* Traces of earlier releases do not say what is held. */
+static void check_held(struct check *c, const json_t *step)
+{
+	const json_t *before = json_object_get(c->state, "held"),
+		     *now = json_object_get(step, "held"), *object;
+	size_t i;
+
+	if (!before || !now)
+		return;
+	json_array_foreach(json_object_get(step, "heap"), i, object)
+	{
+		const char *name = events_text(object, "object");
+		bool held = is_held_after(step, name, has_name(before, name));
+
+		if (held != has_name(now, name))
+			events_mistake(c, "state", "held", "`%s' is %sheld after this step", name,
+			    held ? "" : "not ");
+	}
+}
+
 static void check_roots(struct check *c, const json_t *step)
 {
 	const char *key;
@@ -265,7 +303,7 @@ static void check_roots(struct check *c, const json_t *step)
 	json_object_foreach(json_object_get(step, "roots"), key, value)
 	{
 		const json_t *object =
-		    json_is_string(value) ? find_object(step, json_string_value(value)) : NULL;
+		    json_is_string(value) ? events_object(step, json_string_value(value)) : NULL;
 
 		if (json_is_string(value) && !object)
 			events_mistake(c, "state", gd_arena_printf(c->arena, "roots.%s", key),
@@ -327,14 +365,29 @@ static void check_number(struct check *c, const json_t *step)
 		    events_text(step, "thread"));
 }
 
+/* It never goes back. */
+static void check_time(struct check *c, const json_t *step)
+{
+	json_int_t time = json_integer_value(json_object_get(step, "time"));
+
+	if (time < c->time)
+		events_mistake(c, "order", "time", "it is less than %" JSON_INTEGER_FORMAT,
+		    c->time);
+	c->time = time;
+}
+
 void events_check_state(struct check *c, json_t *step)
 {
 	check_number(c, step);
+	check_time(c, step);
 	if (events_is_collector(c))
 		check_roots(c, step);
 	if (!c->state)
 		return;
-	check_memory(c, step);
+	if (events_is_program(c))
+		events_check_program(c, step);
+	else
+		check_memory(c, step);
 	if (!events_is_collector(c)) {
 		check_registers(c, step);
 		return;
@@ -342,5 +395,9 @@ void events_check_state(struct check *c, json_t *step)
 	check_switches(c, step, "buckets", may_switch_bucket);
 	check_switches(c, step, "phases", may_switch_phase);
 	check_mutators(c, step);
+	events_check_stop(c, step);
+	if (events_is_program(c))
+		return;
 	check_objects(c, step);
+	check_held(c, step);
 }

@@ -1,12 +1,23 @@
 /* check.c: whether a text is a trace: its lines, in order. */
 #include "trace/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "trace/check-internal.h"
 #include "trace/consistency.h"
 
 /* -------------------------------------------------------------------------- lines */
+static size_t count_live(const json_t *state)
+{
+	const json_t *object;
+	size_t i, count = 0;
+
+	json_array_foreach(json_object_get(state, "heap"), i, object) count +=
+	    json_is_true(json_object_get(object, "live"));
+	return count;
+}
+
 /* Guards, units and reachable objects, where nothing else is wrong with the step. */
 static void check_consistency(struct check *c, const json_t *step, size_t mistakes)
 {
@@ -29,9 +40,20 @@ static void check_step(struct check *c, json_t *line)
 	}
 	if (c->only_schema)
 		return;
+	switches_step(&c->switches, events_text(line, "do"),
+	    gd_arena_strdup(c->arena, events_text(line, "thread")));
+	operations_step(&c->operations, events_text(line, "do"), events_text(line, "subject"));
+	if (!events_is(c->heading, "kind", "model"))
+		events_check_operations(c, line);
 	events_check_state(c, line);
+	if (events_is_collector(c))
+		events_check_heap(c, line, "");
+	else if (events_is(c->heading, "kind", "litmus") && c->state)
+		events_check_found(c, line);
 	check_consistency(c, line, before);
 	events_check_marks(c, line);
+	if (events_is_collector(c))
+		events_check_property(c, line);
 	json_decref(c->state);
 	c->state = json_incref(line);
 }
@@ -44,19 +66,33 @@ static void check_first(struct check *c, json_t *line)
 	else if (events_check_heading(c, line) && !c->only_schema) {
 		c->state = json_incref(json_object_get(line, "start"));
 		events_check_start(c, c->state);
+		c->no_heap = !json_object_get(c->state, "held");
+		c->operations.objects = count_live(c->state);
+		events_check_roles(c, line);
+		if (events_is_collector(c)) {
+			events_check_heap(c, c->state, "start.");
+			events_check_property(c, c->state);
+		}
 	}
 	c->heading = json_incref(line);
 }
 
-static void check_last(struct check *c, json_t *line)
+static void check_failure(struct check *c, const json_t *line)
 {
-	const char *why = events_check_last(c, line) && events_is_collector(c) &&
-		events_is(line, "event", "fail") && c->state
-	    ? consistency_failure(c->arena, c->step ? c->state : NULL, line)
-	    : NULL;
+	const char *why = consistency_failure(c->arena, c->step ? c->state : NULL, line);
 
 	if (why)
 		events_mistake(c, "state", "", "%s", why);
+	events_check_broken(c, line);
+}
+
+static void check_last(struct check *c, json_t *line)
+{
+	if (events_check_last(c, line) && events_is_collector(c) &&
+	    events_is(line, "event", "fail") && c->state)
+		check_failure(c, line);
+	else if (!c->only_schema && events_is(c->heading, "kind", "litmus") && c->state)
+		events_check_outcome(c, line);
 	c->has_last = true;
 }
 
@@ -140,4 +176,31 @@ size_t events_check(const char *name, const char *text, size_t length, FILE *out
 size_t events_check_schema(const char *name, const char *text, size_t length, FILE *out)
 {
 	return check_all(name, text, length, out, true);
+}
+
+/* ------------------------------------------------------------------------ showing */
+static void warn(const char *name, const char *trace, size_t trace_length)
+{
+	char *text = NULL;
+	size_t length, mistakes;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return;
+	mistakes = events_check(name, trace, trace_length, out);
+	fclose(out);
+	free(text);
+	if (mistakes)
+		fprintf(stderr,
+		    "gcdsl: warning: %s does not follow from its operations in %zu places; "
+		    "`gcdsl events' names them\n",
+		    name, mistakes);
+}
+
+bool events_can_be_shown(const char *name, const char *text, size_t length)
+{
+	if (events_check_schema(name, text, length, stderr))
+		return false;
+	warn(name, text, length);
+	return true;
 }

@@ -110,7 +110,7 @@ static enum guard_answer negation(struct reader *r)
 	return answer == GUARD_TRUE ? GUARD_FALSE : GUARD_TRUE;
 }
 
-/* TIE: the answer that decides. */
+/* TIE: the value that decides the result (false of `and', true of `or'). */
 static enum guard_answer joined(enum guard_answer a, enum guard_answer b, enum guard_answer tie)
 {
 	if (a == tie || b == tie)

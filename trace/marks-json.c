@@ -1,17 +1,46 @@
 /* marks-json.c: waiting stores and marks as JSON. */
 #include "trace/marks-json.h"
 
+enum { LONGEST = 4 }; /* character of UTF-8, in bytes */
+
+/* Names of files may have any bytes, and JSON is UTF-8: each byte that is not UTF-8 becomes U+FFFD. */
+static json_t *mended(const char *text)
+{
+	json_t *whole = json_string(""), *piece, *joined;
+
+	while (*text) {
+		size_t length = 1;
+
+		/* the shortest piece that is UTF-8 is a character */
+		for (piece = NULL; length <= LONGEST && text[length - 1]; length++)
+			if ((piece = json_stringn(text, length)))
+				break;
+		if (!piece) {
+			piece = json_string("\xef\xbf\xbd");
+			length = 1;
+		}
+		joined = json_sprintf("%s%s", json_string_value(whole), json_string_value(piece));
+		json_decref(whole);
+		json_decref(piece);
+		whole = joined;
+		text += length;
+	}
+	return whole;
+}
+
 json_t *marks_text_json(const char *text)
 {
-	return text ? json_string(text) : json_null();
+	json_t *string = text ? json_string(text) : json_null();
+
+	return string ? string : mended(text);
 }
 
 json_t *marks_place_json(const struct marks_place *place)
 {
 	if (!place->file)
 		return json_null();
-	return json_pack("{s:s, s:i, s:i}", "file", place->file, "line", (int)place->line, "column",
-	    (int)place->column);
+	return json_pack("{s:o, s:i, s:i}", "file", marks_text_json(place->file), "line",
+	    (int)place->line, "column", (int)place->column);
 }
 
 json_t *marks_waiting_json(const struct marks_store *const *stores, size_t count)

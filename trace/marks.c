@@ -161,10 +161,14 @@ static const char *later(struct gd_arena *arena, const struct marks_access *acce
 		    : gd_arena_printf(arena, "its later %s", name);
 }
 
-static const char *overtaking(struct gd_arena *arena, const struct effect *effect)
+static const char *overtaking(struct gd_arena *arena, const struct marks_store *store,
+    const struct effect *effect)
 {
 	const char *what = later(arena, &effect->access, effect->waited ? effect->began : 0);
 
+	if (!effect->access.writes && effect->access.reads && effect->own == store)
+		return gd_arena_printf(arena,
+		    "%s finds its value: for other threads the load comes first", what);
 	if (!effect->access.writes && effect->access.reads && effect->own)
 		return gd_arena_printf(arena,
 		    "%s finds %s, which waits as well: for other threads the load comes first",
@@ -183,7 +187,7 @@ static const char *why_overtaken(const struct marks *marks, const struct marks_s
 {
 	return gd_arena_printf(marks->arena, "%s of %s (step %ld) is not in memory yet when %s.",
 	    name_of(marks->arena, &store->access), whom(marks->arena, store->access.thread),
-	    store->began, overtaking(marks->arena, effect));
+	    store->began, overtaking(marks->arena, store, effect));
 }
 
 /* "finds 0: it misses", "finds 1, but misses" (the same value). */
@@ -227,14 +231,31 @@ static void add(struct marks *marks, struct red_list *list, const struct marks_s
 	GD_PUSH(marks->arena, list->marks, red);
 }
 
+/* The access that sentences of rule B name: the first one that others can see before the store.  A load
+ * that finds a store of its own thread does not read memory, so it is named only as long as there is no
+ * other access. */
+static void note_overtaking(struct marks *marks, struct marks_store *store,
+    const struct effect *effect)
+{
+	const char *what = later(marks->arena, &effect->access, marks->step);
+
+	if (!store->overtaken_in || (store->overtaken_unseen && !effect->own)) {
+		store->overtaken_by = effect->own
+		    ? gd_arena_printf(marks->arena, "%s, which finds a store that waits as well,",
+			  what)
+		    : what;
+		store->overtaken_unseen = effect->own;
+	}
+	if (!store->overtaken_in) {
+		store->overtaken_in = marks->step;
+		marks->reorderings++;
+	}
+}
+
 static void add_overtaken(struct marks *marks, struct red_list *list, struct marks_store *store,
     const struct effect *effect)
 {
-	if (!store->overtaken_in) {
-		store->overtaken_in = marks->step;
-		store->overtaken_by = later(marks->arena, &effect->access, marks->step);
-		marks->reorderings++;
-	}
+	note_overtaking(marks, store, effect);
 	add(marks, list, store, 'A', &effect->access, why_overtaken(marks, store, effect));
 }
 

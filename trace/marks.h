@@ -45,7 +45,10 @@ struct marks_store { /* or a read-modify-write that waits as stores do */
 	long turn;   /* its place in what all threads do, in program order of each */
 	struct marks_access access;
 	long overtaken_in; /* the step of its first mark A; 0: it has none */
-	const char *overtaken_by;
+	const char
+	    *overtaken_by; /* "its later load of y (step 2)": the access that sentences name */
+	bool
+	    overtaken_unseen; /* that access is a load with the value of a store of its own thread */
 };
 struct marks_red {
 	const struct marks_store *store;

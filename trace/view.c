@@ -1,5 +1,5 @@
-/* view.c: the page is trace/viewer/viewer.html, with the other files of that folder and the data
- * put where it names them. */
+/* view.c: a page is trace/viewer/viewer.html, or report.html, with the other files of that folder and the
+ * data put where it names them. */
 #include "trace/view.h"
 
 #include <jansson.h>
@@ -25,7 +25,9 @@ struct view {
 	size_t count;
 	GD_VEC(struct named_file) files; /* those that the traces name, each once */
 	struct gd_out *page;
-	const char *why; /* NULL: no mistake yet */
+	const char *verdicts; /* of a report, as JSON */
+	bool is_template;     /* {{…}} that is no file stays */
+	const char *why;      /* NULL: no mistake yet */
 };
 
 /* --------------------------------------------------------------- what a trace names */
@@ -79,34 +81,11 @@ static void read_line(struct view *v, const struct view_trace *trace, const char
 	json_decref(value);
 }
 
-/* Mistakes in what follows from the operations do not hinder the page. */
-static void warn(const struct view_trace *trace)
-{
-	char *text = NULL;
-	size_t length, mistakes;
-	FILE *out = open_memstream(&text, &length);
-
-	if (!out)
-		return;
-	mistakes = events_check(trace->name, trace->text, trace->length, out);
-	fclose(out);
-	free(text);
-	if (mistakes)
-		fprintf(stderr,
-		    "gcdsl: warning: %s does not follow from its operations in %zu places; "
-		    "`gcdsl events' names them\n",
-		    trace->name, mistakes);
-}
-
 static void check_trace(struct view *v, const struct view_trace *trace)
 {
-	if (trace->trusted)
-		return;
-	if (events_check_schema(trace->name, trace->text, trace->length, stderr))
+	if (!trace->trusted && !events_can_be_shown(trace->name, trace->text, trace->length))
 		v->why =
 		    gd_arena_printf(v->arena, "%s is not a trace that can be shown", trace->name);
-	else
-		warn(trace);
 }
 
 static void read_trace(struct view *v, const struct view_trace *trace)
@@ -229,6 +208,16 @@ static void put_source(struct view *v, const struct named_file *file)
 	}
 }
 
+static void put_sources(struct view *v)
+{
+	put(v, "{\n");
+	for (size_t i = 0; i < v->files.count; i++) {
+		put(v, i ? ",\n" : "");
+		put_source(v, &v->files.at[i]);
+	}
+	put(v, "}");
+}
+
 static void put_data(struct view *v)
 {
 	put(v, "{\"traces\":[\n");
@@ -236,12 +225,20 @@ static void put_data(struct view *v)
 		put(v, i ? ",\n" : "");
 		put_trace(v, &v->traces[i]);
 	}
-	put(v, "],\n\"sources\":{\n");
-	for (size_t i = 0; i < v->files.count; i++) {
-		put(v, i ? ",\n" : "");
-		put_source(v, &v->files.at[i]);
+	put(v, "],\n\"sources\":");
+	put_sources(v);
+	put(v, "}\n");
+}
+
+/* Each run in an element of its own, so that the browser reads only those that are looked at. */
+static void put_runs(struct view *v)
+{
+	for (size_t i = 0; i < v->count; i++) {
+		gd_out_printf(v->page, "<script type=\"application/json\" id=\"data-run-%zu\">\n",
+		    i + 1);
+		put_trace(v, &v->traces[i]);
+		put(v, "\n</script>\n");
 	}
-	put(v, "}}\n");
 }
 
 /* ----------------------------------------------------------------------- the page */
@@ -253,21 +250,44 @@ static const struct gd_embedded *file_named(const char *name, size_t length)
 	return NULL;
 }
 
-/* {{NAME}} is replaced by the text of that file, {{data}} by the data. */
+static void put_page(struct view *v, const char *frame_name);
+
+/* The page of a run as a string of JSON: with {{data}} where the data is put. */
+static void put_viewer(struct view *v)
+{
+	struct gd_out page;
+	struct view empty = { .arena = v->arena, .page = &page, .is_template = true };
+
+	gd_out_init(&page, 0);
+	put_page(&empty, "viewer.html");
+	put_string(v, page.text, page.length);
+	gd_out_free(&page);
+}
+
+/* {{NAME}} is replaced by the text of that file, or by what is made here. */
 static void put_named(struct view *v, const char *name, size_t length)
 {
+	static const struct {
+		const char *name;
+		void (*put)(struct view *v);
+	} made[] = { { "data", put_data }, { "runs", put_runs }, { "sources", put_sources },
+		{ "viewer", put_viewer } };
 	const struct gd_embedded *file = file_named(name, length);
 
 	if (file)
 		gd_out_raw(v->page, file->text, file->length);
-	else
-		put_data(v);
+	else if (v->is_template)
+		gd_out_raw(v->page, name - 2, length + 4);
+	else if (length == strlen("verdicts") && strncmp(name, "verdicts", length) == 0)
+		put_escaped(v, v->verdicts, strlen(v->verdicts));
+	for (size_t i = 0; !file && !v->is_template && i < sizeof made / sizeof *made; i++)
+		if (strlen(made[i].name) == length && strncmp(name, made[i].name, length) == 0)
+			made[i].put(v);
 }
 
-static void put_page(struct view *v)
+static void put_page(struct view *v, const char *frame_name)
 {
-	const struct gd_embedded *frame = file_named("viewer.html", strlen("viewer.html"));
-	const char *text = frame->text, *name;
+	const char *text = file_named(frame_name, strlen(frame_name))->text, *name;
 
 	while ((name = strstr(text, "{{")) != NULL) {
 		const char *end = strstr(name, "}}");
@@ -280,7 +300,7 @@ static void put_page(struct view *v)
 }
 
 bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t count,
-    struct gd_out *page, const char **why)
+    struct gd_out *page, view_paths *named, const char **why)
 {
 	struct view v = { .arena = arena, .traces = traces, .count = count, .page = page };
 
@@ -289,7 +309,23 @@ bool view_page(struct gd_arena *arena, const struct view_trace *traces, size_t c
 	for (size_t i = 0; i < count && !v.why; i++)
 		read_trace(&v, &traces[i]);
 	if (!v.why)
-		put_page(&v);
+		put_page(&v, "viewer.html");
+	for (size_t i = 0; named && i < v.files.count; i++)
+		GD_PUSH(arena, *named, v.files.at[i].path);
 	*why = v.why;
 	return !v.why;
+}
+
+void view_report(struct gd_arena *arena, const char *verdicts, const struct view_trace *traces,
+    size_t count, struct gd_out *page)
+{
+	struct view v = { .arena = arena,
+		.traces = traces,
+		.count = count,
+		.page = page,
+		.verdicts = verdicts };
+
+	for (size_t i = 0; i < count; i++)
+		read_trace(&v, &traces[i]);
+	put_page(&v, "report.html");
 }

@@ -8,6 +8,7 @@
 #include "trace/import/index.h"
 #include "trace/import/mmlib.h"
 #include "trace/marks-json.h"
+#include "trace/switches.h"
 
 enum { MOST_PROCESSES = 256 }; /* SPIN has no more */
 struct importer {
@@ -21,6 +22,7 @@ struct importer {
 	json_t *registers;   /* by thread, then by name */
 	struct mmlib *mmlib; /* NULL: the model has no MMLib */
 	struct marks *marks;
+	struct switches switches;
 	long number;        /* of the last step */
 	json_t *operations; /* of the step that is read */
 };
@@ -314,6 +316,7 @@ static void put_step(struct importer *im, const struct spin_step *step)
 	json_t *line;
 
 	waiting_count = marks_waiting(im->marks, &waiting);
+	switches_step(&im->switches, is_memory(im, step) ? "perform" : "step", thread_of(im, step));
 	line = json_pack("{s:s, s:I, s:s, s:s, s:s, s:s, s:n, s:o, s:b}", "event", "step", "step",
 	    (json_int_t)im->number, "do",
 	    is_memory(im, step)                   ? "perform"
@@ -351,11 +354,12 @@ static void put_end(struct importer *im)
 		why = "here the trail ends, and nothing that it reports fails";
 	}
 	put(im,
-	    json_pack("{s:s, s:s, s:o, s:n, s:s, s:o, s:I, s:n}", "event", "fail", "property",
-		property, "formula", marks_text_json(of_claim ? run->formula : run->assertion),
-		"binding", "why", why, "where",
-		is_model(im, run->file) ? place(im, run->file, run->line) : json_null(),
-		"reorderings", (json_int_t)marks_reorderings(im->marks), "needed"));
+	    json_pack("{s:s, s:s, s:o, s:n, s:s, s:o, s:I, s:n, s:I, s:n}", "event", "fail",
+		"property", property, "formula",
+		marks_text_json(of_claim ? run->formula : run->assertion), "binding", "why", why,
+		"where", is_model(im, run->file) ? place(im, run->file, run->line) : json_null(),
+		"reorderings", (json_int_t)marks_reorderings(im->marks), "needed", "switches",
+		(json_int_t)im->switches.count, "fewest_switches"));
 }
 
 /* --------------------------------------------------------------- operations */

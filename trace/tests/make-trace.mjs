@@ -3,7 +3,7 @@
  *	node make-trace.mjs STEPS SPECIFICATION [NAME=VALUE…]
  *
  * loop=N: the run repeats from step N on.  other=N: from step N on a worker does something else.
- * name=TEXT: the name of an object. */
+ * name=TEXT: the name of an object.  While the phase goes on, the property waits for its end. */
 const [count, file] = [Number(process.argv[2]), process.argv[3]];
 const given = Object.fromEntries(process.argv.slice(4).map(text => text.split(/=(.*)/s)));
 const odd = given.name || 'lost';
@@ -19,6 +19,7 @@ let waiting = [];
 let pending = [{ kind: 'mark_obj', unit: 'a', buffer: null }];
 let running = [];
 let stores = 0;
+let property = { state: 'holds', since: 0, waits: [] };
 
 heap[0].fields.field = ['b', 'c'];
 heap[1].fields.field = ['d', null];
@@ -77,8 +78,10 @@ function bucket(name, isOpen) {
 		because: isOpen ? 'drained(start)' : null, operations: [op(isOpen ? 'open' : 'close', name, null, null, 30)] };
 }
 
-function phase(isOn) {
+function phase(isOn, step) {
 	phases.marking = isOn;
+	property = { state: isOn ? 'waiting' : 'holds', since: step,
+		waits: isOn ? [{ for: 'not marking', binding: 'o = a', since: step }] : [] };
 	return { do: 'phase', thread: 'releaser', subject: 'marking', where: place(31),
 		operations: [op('phase', 'marking', null, isOn ? '1' : '0', 31)] };
 }
@@ -100,12 +103,12 @@ function action(i) {
 	case 3: return load('mutator m', 'c', 12, 'A');
 	case 4: return load('worker', 'a', 21, 'B');
 	case 5: return bucket('trace', true);
-	case 6: return phase(true);
+	case 6: return phase(true, i);
 	case 7: return mark('a');
 	case 8: return mark(pick(i));
 	case 9: return waiting.length > 1 ? perform(waiting[1]) : load('worker', 'b', 21, 'B');
 	case 10: return waiting.length ? perform(waiting[0]) : load('worker', 'b', 21, 'B');
-	case 11: return phase(false);
+	case 11: return phase(false, i);
 	case 12: return bucket('trace', false);
 	case 13: return bucket('sweep', true);
 	case 14: return free(i);
@@ -123,7 +126,7 @@ function observed() {
 }
 
 const state = () => JSON.parse(JSON.stringify({ heap, roots, buckets, phases,
-	mutators: { m: phases.marking ? 'running' : 'stopped', n: 'away' }, pending, running, waiting,
+	mutators: { m: phases.marking ? 'running' : 'stopped', n: 'away' }, pending, running, waiting, property,
 	observed: observed(), memory: {}, registers: { 'mutator m': { r: roots['m.y'] } } }));
 
 write({ event: 'trace', version: 2, file, kind: 'collector', name: 'made', collector: 'made', mutant: 'none',
@@ -137,8 +140,13 @@ for (let step = 1; step <= count; step++) {
 	const differs = given.other && step === Number(given.other);
 	const does = differs ? mark('d') : action(step);
 
+	if (step === count)
+		property = { ...property, state: 'broken', since: step };
 	write({ event: 'step', step, subject: '', statement: '', because: null, red: [],
 		repeats: given.loop !== undefined && step >= Number(given.loop), ...does, ...state() });
 }
 write({ event: 'fail', property: 'none_lost', formula: 'always forall o (freed(o) implies not reachable(o))',
-	binding: `o = ${odd}`, why: 'it does not hold here', where: place(60), reorderings: 2, needed: null });
+	binding: `o = ${odd}`, why: 'it does not hold here', where: place(60),
+	broken: { text: 'not reachable(o)', where: place(60), binding: `o = ${odd}`,
+		values: { [`reachable(${odd})`]: 'true' }, step: count, since: null, until: null, never: false,
+		given: [{ text: 'freed(o)', values: { [`freed(${odd})`]: 'true' } }] }, reorderings: 2, needed: null });

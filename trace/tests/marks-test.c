@@ -242,6 +242,27 @@ static void a_stop_is_an_access(void **state)
 	    "mutator m had not executed it.");
 }
 
+/* A load that finds a store of its own thread does not read memory: a missing read blames what does. */
+static void missed_because_of_memory(void **state)
+{
+	(void)state;
+	STEP(HOLD("thread 1", "x", "1"));
+	STEP(LOAD("thread 1", "x", "1"));
+	STEP(LOAD("thread 2", "x", "0"));
+	assert_string_equal(red[0].why,
+	    "the load of x by thread 2 finds 0: it misses `x = 1`, which thread 1 executed in step 1 "
+	    "and which its later load of x (step 2), which finds a store that waits as well, has "
+	    "overtaken; thread 2 goes on as if thread 1 had not executed it.");
+	STEP(LOAD("thread 1", "y", "0"));
+	STEP(LOAD("thread 1", "z", "0"));
+	STEP(LOAD("thread 2", "x", "0"));
+	assert_string_equal(red[0].why,
+	    "the load of x by thread 2 finds 0: it misses `x = 1`, which thread 1 executed in step 1 "
+	    "and which its later load of y (step 4) has overtaken; thread 2 goes on as if thread 1 "
+	    "had not executed it.");
+	assert_int_equal(marks_reorderings(marks), 1);
+}
+
 /* A load that waits has its place in program order, and takes effect when it is answered. */
 static void loads_that_wait(void **state)
 {
@@ -299,7 +320,8 @@ int main(void)
 		TEST(a_load_may_find_its_own_store), TEST(a_read_misses_only_what_was_overtaken),
 		TEST(a_read_of_the_same_step_misses_nothing), TEST(program_order_counts),
 		TEST(what_lets_all_stores_reach_memory_has_no_marks), TEST(a_stop_is_an_access),
-		TEST(loads_that_wait), TEST(read_modify_writes_that_wait), TEST(numbers) };
+		TEST(missed_because_of_memory), TEST(loads_that_wait),
+		TEST(read_modify_writes_that_wait), TEST(numbers) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

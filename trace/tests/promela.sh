@@ -53,6 +53,21 @@ tap_is 'Peterson: the failure' "$(tail -n 1 out | cut -d, -f2,3)" \
 trace --promela peterson.pml --names names
 tap_is 'Peterson: text' "$(sed -n '/^ *6  /p' out)" \
 	'   6  21    process P(3)  :: READ(other) == 0                   want0 is 0'
+# shown OPTION…: the numbers of the steps that are shown.
+shown () {
+	"$GCDSL" trace --promela peterson.pml --names names "$@" 2>err | sed -n 's/^ *\([0-9][0-9]*\)  .*/\1/p' | paste -sd' ' -
+}
+all=$(shown)
+tap_is 'Peterson: only a thread' "$(shown --only 'thread=P(3)')" \
+	"$("$GCDSL" trace --promela peterson.pml --names names | sed -n 's/^ *\([0-9][0-9]*\)  .*P(3).*/\1/p' | paste -sd' ' -)"
+tap_is 'Peterson: only some' "$([ "$(shown --only red)" != "$all" ] && shown --only red) / $(shown --only object=turn)" '6 11 / 4 9'
+tap_is 'Peterson: no such thread' "$(shown --only thread=zz)$(sed -n 's/.*--only/--only/p' err)" \
+	'--only: the run has no thread `zz`'
+tap_is 'Peterson: no lanes' "$(shown --lanes)$(sed 1q err)" \
+	'gcdsl: error: --lanes and --heap are for runs of specifications, not of --promela'
+tap_is 'Peterson: colours' "$("$GCDSL" trace --promela peterson.pml --names names --color=always |
+	grep -c "$(printf '\033')\[3[13]m")" 9
+trace --promela peterson.pml --names names
 command=$(sed -n 's/^to see it again: gcdsl //p' out)
 cp out first
 eval "\"\$GCDSL\" $command" >out 2>err

@@ -28,6 +28,11 @@ tap_is 'no other file is left' "$(echo *.html*)" 'good.html there.html'
 view 0 'two traces' 'wrote two.html' --events good.jsonl --with good.jsonl --output two.html
 "$GCDSL" view --events - -o - <good.jsonl 2>err >stdout.html
 tap_is 'standard input and output' "$(sed 's/"name":"stdin"/"name":"good.jsonl"/' stdout.html | cmp - good.html)" ''
+for option in '--scenario s' --raw '--set a=1' '--until b'; do
+	# shellcheck disable=SC2086
+	view 2 "$option chooses nothing in a trace" \
+		'gcdsl: error: the trace is shown as it is: no run of a specification is searched for' --events good.jsonl $option
+done
 # An input is never replaced.
 cp good.jsonl input.html
 ln -s x.gc link.gc
@@ -40,6 +45,9 @@ keeps () {
 	tap_run "$what: it is there" cmp before "$input"
 }
 keeps input.html 'the default output is the trace' --events input.html
+printf 'collector named;\n' >named.gc
+sed 's|"file":"[^"]*"|"file":"named.gc"|g' good.jsonl >names.jsonl
+keeps named.gc 'the output is a specification that the trace names' --events names.jsonl -o named.gc
 keeps good.jsonl 'the output is the trace' --events good.jsonl -o ./good.jsonl
 keeps input.html 'the output is the second trace' --events good.jsonl --with input.html -o input.html
 keeps x.gc 'the output is the specification' x.gc -o x.gc

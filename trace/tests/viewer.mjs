@@ -68,6 +68,8 @@ async function stepping() {
 	await page.locator('#source-text').evaluate(pane => { pane.scrollTop = 0; });
 	await page.click('#failure-panel button >> text=made.gc:60:3');
 	is('a click on its place shows the line', await page.locator('#source-text').evaluate(pane => pane.scrollTop > 0), true);
+	is('so is the part that is false, and why it must be true', await facts(page, 'false', 'because'),
+		['false\tnot reachable(o), for o = lost: reachable(lost) = true', 'because\tfreed(o): freed(lost) = true']);
 	is('what fails is shown there', await text(page, '#sentence .fails'), 'none_lost fails, with o = lost: it does not hold here');
 	await press(page, 'Home');
 	is('Home goes to the first', await step(page), 0);
@@ -92,6 +94,46 @@ async function stepping() {
 	await page.close();
 }
 
+async function promised() {
+	const page = await open('promised', '#step=64');
+
+	is('the step after which the part is false, and until when it must be true', await facts(page, 'false', 'must be true'),
+		['false\tnot reachable(o), for o = lost: reachable(lost) = true (after step 60)',
+			'must be true\tfrom step 3 on until swept']);
+	await page.close();
+}
+
+async function legend() {
+	const page = await open('short', '#step=3');
+	const opened = () => page.evaluate(() => document.getElementById('legend-panel').open);
+	const rows = () => page.locator('#legend-panel dt').evaluateAll(all => all.map(dt => [
+		dt.nextElementSibling.tagName, dt.nextElementSibling.textContent.length > 10, dt.firstElementChild.getBoundingClientRect().width > 0]));
+
+	is('the legend is closed at first', await opened(), false);
+	await page.focus('#legend-panel summary');
+	await press(page, 'Enter');
+	is('the keyboard opens it', await opened(), true);
+	is('every sample is seen, and has a meaning', (await rows()).filter(row => row.join() !== 'DD,true,true'), []);
+	is('it has all parts', await texts(page, '#legend-panel h3'), ['Steps', 'Specification and values', 'Heap']);
+	/* A sample is drawn as what it explains. */
+	const colour = selector => page.locator(selector).first().evaluate(element => getComputedStyle(element).stroke);
+	is('a store that is overtaken has its colour', await colour('#legend-panel .store.overtaken line'),
+		await colour('#runs .store.overtaken line'));
+	await page.focus('body');
+	await press(page, 'l');
+	is('so does a key', await opened(), false);
+	await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+	is('it is printed', [await opened(), await page.isVisible('#legend-panel dd >> nth=0')], [true, true]);
+	await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+	is('and closed again', await opened(), false);
+	await page.close();
+}
+
+/* The rows with these headings of what the page says of the property. */
+const facts = async (page, ...headings) => (await page.locator('#failure-panel tr').evaluateAll(rows =>
+	rows.map(row => [...row.children].map(cell => cell.textContent).join('\t'))))
+	.filter(text => headings.includes(text.split('\t')[0]));
+
 async function jumping() {
 	const page = await open('short');
 	const after = async key => { await press(page, key); return step(page); };
@@ -102,7 +144,13 @@ async function jumping() {
 	is('B goes back', await after('B'), 5);
 	is('f goes to changes of phases', [await after('f'), await after('f')], [6, 11]);
 	is('F goes back', await after('F'), 6);
-	is('x goes to where the property fails', await after('x'), 64);
+	is('x goes to changes of the property', [await after('x'), await after('x')], [11, 22]);
+	is('X goes back', await after('X'), 11);
+	await press(page, 'x');
+	is('how it stands is shown', await facts(page, 'now', 'waits for'),
+		['now\twaiting since step 22', 'waits for\tnot marking, for o = a, since step 22']);
+	await press(page, 'End', 'X');
+	is('the last one is where it fails', await after('x'), 64);
 	await press(page, 'x');
 	is('if there is none, it is said', await text(page, '#matches'), 'there is no later one');
 	await page.click('#Previous-red');
@@ -318,6 +366,31 @@ async function lasso() {
 	await page.close();
 }
 
+/* In each step of a program's trace: the objects, roots and references that are drawn, and whether boxes
+ * are on each other. */
+async function program() {
+	const page = await open('program');
+	const wrong = await page.evaluate(() => viewer.trace.steps.map(step => {
+		viewer.go(step.step);
+		const boxes = [...document.querySelectorAll('.object .box')].map(box => ['x', 'y'].map(key => box.getAttribute(key)).join());
+		const slots = step.heap.filter(object => object.live).flatMap(object => object.fields.field);
+		const roots = Object.values(step.roots);
+		const drawn = [boxes.length, document.querySelectorAll('.arrow.root').length, document.querySelectorAll('.arrow:not(.root)').length];
+		const there = [step.heap.length, roots.filter(name => name).length, slots.filter(name => name).length];
+		const same = new Set(boxes).size === boxes.length && JSON.stringify(drawn) === JSON.stringify(there);
+
+		return same ? null : `step ${step.step}: ${drawn} is drawn, and ${there} is there; ${boxes.join(' ')}`;
+	}).filter(text => text));
+	const all = await page.evaluate(() => [viewer.trace.objects.size, new Set([...viewer.heaps[0].places.values()].map(({ x, y }) => `${x},${y}`)).size]);
+
+	is('a program: each step has its objects, roots and references, each object a place of its own', wrong, []);
+	report(all[0] > 30 && all[1] < all[0], 'places of objects that are gone are used again', all.join(' '));
+	await page.evaluate(() => viewer.go(viewer.trace.steps.find(step => step.operations.some(op => op.op === 'changed' && /mark/.test(op.location))).step));
+	report((await texts(page, '.operations .code')).some(words => /^o\d+\.mark: 0 → 1, as found$/.test(words)), 'what was found changed');
+	report(await page.locator('.object.grey, .object.black').count() > 0, 'the objects have colours');
+	await page.close();
+}
+
 async function oddTexts() {
 	const page = await open('odd', '#step=20');
 	const name = '<b>x</b></script><script>hurt()</script>';
@@ -471,8 +544,8 @@ async function realRuns() {
 	await picture('satb', '#step=999', 'satb-narrow', { viewport: { width: 420, height: 900 } });
 }
 
-for (const part of [stepping, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
-	oddTexts, rest, narrow, speed, realRuns]) {
+for (const part of [stepping, promised, legend, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
+	program, oddTexts, rest, narrow, speed, realRuns]) {
 	try {
 		await part();
 	} catch (error) {

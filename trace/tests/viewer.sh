@@ -30,7 +30,21 @@ page other 64 made.gc other=24 scenario=second
 page long 10000 made.gc
 # Here no step is one of the memory of m, which mutator m itself brings its stores into.
 sed 's/"name":"memory of m"/"name":"memory of n"/; s/"thread":"memory of m"/"thread":"mutator m"/' short.jsonl >drained.jsonl
-for name in short loop odd long drained; do
+# The property is broken before the end, and nothing but a promise says that it must hold.
+sed '$s/"step":64,"since":null,"until":null/"step":60,"since":3,"until":"swept"/
+	$s/"given":\[.*\]}/"given":[]}/' short.jsonl >promised.jsonl
+# A program's run.
+# shellcheck source=tests/runtime.sh
+. "$top_srcdir/tests/runtime.sh"
+runtime=$top_srcdir/runtime
+runtime_objects -O1 -DGCRT_DEBUG=1 || cat message
+"$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c -o collector >said
+# shellcheck disable=SC2086 # a list of files
+${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O1 -pthread -DGCRT_DEBUG=1 -I"$runtime/api" -I"$runtime/src" \
+	-I"$runtime/tests" -Icollector -DGC_ATTRS='"satb-attrs.h"' -DGC_EMBEDDER='"test-embedder.h"' \
+	"$runtime/tests/traced/graph.c" collector/satb.c $objects -lm -o program &&
+	./program trace=program.jsonl,trace-heap=200,parallelism=2 2 6 1 >said
+for name in short loop odd long drained promised program; do
 	"$GCDSL" view --events $name.jsonl -o $name.html >said 2>&1 || cat said
 done
 "$GCDSL" view --events short.jsonl --with other.jsonl -o both.html >said 2>&1 || cat said

@@ -1,5 +1,6 @@
 /* heap.js: the heap as a graph.  Each object has one place for the whole run: roots are on the left,
- * and an object is as far to the right as it is from the roots when it is first reachable. */
+ * and an object is as far to the right as it is from the roots when it is first reachable.  In a trace of
+ * a program another object has the place when an object is gone. */
 
 const CELL = 16;
 const LETTER = 7.3;
@@ -50,26 +51,60 @@ function firstDistances(trace) {
 	return found;
 }
 
-/* The objects column by column, none with too many. */
+/* The last step that has the object, by name. */
+function lastSteps(trace) {
+	const last = new Map();
+
+	for (const step of trace.steps)
+		for (const object of step.heap)
+			last.set(object.object, step.step);
+	return last;
+}
+
+/* The places for objects that are equally far: each for those that have it one after the other. */
+function shareRows(names, first, last) {
+	const rows = [];
+
+	for (const name of names) {
+		const row = rows.find(row => last.get(row[row.length - 1]) < first.get(name));
+
+		if (row)
+			row.push(name);
+		else
+			rows.push([name]);
+	}
+	return rows;
+}
+
+/* The places column by column, none with too many.  Each is a list of objects. */
 function columnsOf(trace) {
 	const distance = firstDistances(trace);
+	const last = lastSteps(trace);
 	const columns = [];
 
 	for (const far of [...new Set(distance.values())].sort((a, b) => a - b)) {
-		const names = [...trace.objects.keys()].filter(name => distance.get(name) === far);
+		const rows = shareRows([...trace.objects.keys()].filter(name => distance.get(name) === far),
+			trace.objects, last);
 
-		while (names.length)
-			columns.push(names.splice(0, MOST_IN_COLUMN));
+		while (rows.length)
+			columns.push(rows.splice(0, MOST_IN_COLUMN));
 	}
 	return columns;
 }
+
+/* A program's objects come and go, and get their fields later. */
+function stepsForSize(trace) {
+	return isProgram(trace) ? trace.steps : trace.steps.slice(0, 1).concat(trace.steps.slice(-1));
+}
+
+const isProgram = trace => trace.heading.source === 'program';
 
 /* The size of a box, which all objects have. */
 function boxSize(trace) {
 	const size = { width: 76, height: 0 };
 
-	for (const step of [trace.steps[0], trace.steps[trace.steps.length - 1]])
-		for (const object of step ? step.heap : []) {
+	for (const step of stepsForSize(trace))
+		for (const object of step.heap) {
 			const groups = Object.entries(object.fields || {});
 			const widths = groups.map(([name, slots]) => (name.length + 1) * LETTER + slots.length * CELL);
 
@@ -102,9 +137,9 @@ function markingKinds(trace) {
 const unitKind = subject => subject.split('(')[0];
 
 function metadataNames(trace) {
-	const step = trace.steps[trace.steps.length - 1];
+	const step = trace.steps.find(one => one.heap.length);
 
-	return step && step.heap.length ? Object.keys(step.heap[0].metadata || {}) : [];
+	return step ? Object.keys(step.heap[0].metadata || {}) : [];
 }
 
 const isUnset = value => value === 0 || value === false || value === null || value === '0';
@@ -126,9 +161,9 @@ class HeapPane {
 
 		this.rootWidth = rootWidth;
 		this.places = new Map();
-		this.columns.forEach((names, column) => names.forEach((name, row) => this.places.set(name, {
+		this.columns.forEach((rows, column) => rows.forEach((names, row) => names.forEach(name => this.places.set(name, {
 			column, x: 8 + rootWidth + (rootWidth ? COLUMN_GAP : 0) + column * (this.size.width + COLUMN_GAP),
-			y: 8 + row * (this.size.height + BOX_GAP) })));
+			y: 8 + row * (this.size.height + BOX_GAP) }))));
 		this.width = 8 + rootWidth + (rootWidth ? COLUMN_GAP : 0) +
 			this.columns.length * (this.size.width + COLUMN_GAP) - COLUMN_GAP + 40;
 		this.height = this.placeRoots();
@@ -145,7 +180,7 @@ class HeapPane {
 				this.rootPlaces.set(`${owner}.${root}`, { x: 8 + this.rootWidth - 8, y: y + 30 + i * 18 }));
 			y += 22 + roots.length * 18 + 14;
 		}
-		return Math.max(y, 8 + Math.max(0, ...this.columns.map(names => names.length)) *
+		return Math.max(y, 8 + Math.max(0, ...this.columns.map(rows => rows.length)) *
 			(this.size.height + BOX_GAP));
 	}
 
@@ -234,11 +269,12 @@ class HeapPane {
 		draw('text', { class: 'title', x: x + 8, y: y + 16 }, object.object),
 		...object.live ? this.drawInside(object, x, y, picture) : strike,
 		...lost ? [draw('text', { class: 'alarm', x: x + 8, y: y + height + 13 }, 'freed, and reachable')]
-			: this.drawUnits(units, x, y + height + 13));
+			: this.drawUnits(units, (picture.step.held || []).includes(object.object), x, y + height + 13));
 	}
 
-	drawUnits(units, x, y) {
-		const words = [...new Set(units.map(unit => (unit.runs ? '▸ ' : '▹ ') + unit.kind))];
+	drawUnits(units, isHeld, x, y) {
+		const words = [...isHeld ? [isProgram(this.trace) ? 'held' : 'being allocated'] : [],
+			...new Set(units.map(unit => (unit.runs ? '▸ ' : '▹ ') + unit.kind))];
 
 		return words.length ? [draw('text', { class: 'units', x: x + 2, y }, words.join(' '))] : [];
 	}
@@ -345,11 +381,15 @@ class HeapPane {
 	}
 }
 
-/* "m.a" is root a of m. */
+/* "m.a" is root a of m.  The roots of a program come and go. */
 function rootOwners(trace) {
 	const owners = new Map();
+	const roots = new Set();
 
-	for (const root of Object.keys(trace.steps.length ? trace.steps[0].roots : {})) {
+	for (const step of isProgram(trace) ? trace.steps : trace.steps.slice(0, 1))
+		for (const root of Object.keys(step.roots))
+			roots.add(root);
+	for (const root of roots) {
 		const dot = root.indexOf('.');
 		const owner = dot < 0 ? '' : root.slice(0, dot);
 

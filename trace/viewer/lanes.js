@@ -79,7 +79,7 @@ class RunPane {
 
 	makeLabel(thread, i, onThread) {
 		const label = make('button', { type: 'button', class: `label lane-${i % 8}`,
-			title: `${thread.name}: show or hide its steps`, 'aria-pressed': 'true',
+			title: `${thread.name}${thread.role === 'memory' ? ' (stores that reach memory)' : ''}: show or hide its steps`, 'aria-pressed': 'true',
 			style: `left: ${this.numbers + PLACE + this.lanes.get(thread.name)}px` }, thread.name);
 
 		label.addEventListener('click', () => onThread(thread.name));

@@ -49,10 +49,15 @@ const outcomeText = outcome => Object.entries(outcome || {}).map(([name, value])
 /* ON_JUMP(number) and ON_PLACE(where) are called for clicks. */
 function showFailure(trace, number, onJump, onPlace) {
 	const { end } = trace;
-	const broken = trace.at(number).broken || end.broken;
+	const { property } = trace.at(number);
 	const rows = [[end.event === 'fail' ? 'fails' : 'claim', endWords(trace)],
-		['formula', end.formula], ['outcome', outcomeText(end.outcome)], ['broken', brokenText(broken)],
+		['formula', end.formula], ['outcome', outcomeText(end.outcome)], ['false', brokenText(end.broken, trace.last)],
+		...promiseRows(end.broken), ...givenRows(end.broken), ['now', property && propertyText(property)],
+		...waitRows(property),
 		['reorderings', countText(end.reorderings)], ['needed', countText(end.needed)],
+		['context switches', countText(end.switches)], ['fewest', countText(end.fewest_switches)],
+		['operations', countText(end.operations)], ['fewest', countText(end.fewest_operations)],
+		['objects', countText(end.objects)], ['fewest', countText(end.fewest_objects)],
 		['when', makeLink(`step ${trace.last}`, () => onJump(trace.last))],
 		['at', end.where && makeLink(placeText(end.where), () => onPlace(end.where))]];
 
@@ -62,8 +67,52 @@ function showFailure(trace, number, onJump, onPlace) {
 }
 
 const placeText = where => `${where.file}:${where.line}:${where.column}`;
+/* "5 context switches (the fewest)" */
+function switchText(end) {
+	if (end.switches === undefined)
+		return '';
+	return `${end.switches} context switch${end.switches === 1 ? '' : 'es'}${end.fewest_switches === end.switches ? ' (the fewest)' : ''}`;
+}
+
 const countText = count => count === undefined || count === null ? '' : String(count);
-const brokenText = broken => !broken || typeof broken === 'string' ? broken : JSON.stringify(broken);
+const atomsText = values => Object.entries(values).map(([name, value]) => `${name} = ${value}`).join(', ');
+const forText = binding => binding ? `, for ${binding}` : '';
+const sinceText = step => step ? `since step ${step}` : 'from the start';
+
+const fromText = step => step ? `step ${step} on` : 'the start';
+const afterText = step => step ? `after step ${step}` : 'at the start';
+
+/* The part of the formula that is false. */
+function brokenText(broken, last) {
+	if (!broken)
+		return null;
+	const values = atomsText(broken.values);
+	const when = broken.step === last ? '' : ` (${afterText(broken.step)})`;
+
+	return `${broken.text}${forText(broken.binding)}${values && `: ${values}`}` +
+		(broken.never ? `; never true from ${fromText(broken.since)} (these values are those ${afterText(broken.step)})` : when);
+}
+
+/* Until when it must be true, if that depends on no condition. */
+function promiseRows(broken) {
+	if (!broken || !broken.until || broken.given.length > 0)
+		return [];
+	return [['must be true', `from ${fromText(broken.since)} until ${broken.until}`]];
+}
+
+/* Why it must be true. */
+function givenRows(broken) {
+	return (broken ? broken.given : []).map(({ text, values, since = broken.since }) => ['because',
+		`${text}${since === null ? '' : ` (${afterText(since)})`}: ${atomsText(values)}` +
+		(broken.until ? `; until ${broken.until}` : '')]);
+}
+
+const propertyText = ({ state, since }) => `${state} ${sinceText(since)}`;
+
+function waitRows(property) {
+	return (property ? property.waits : []).map(wait =>
+		['waits for', `${wait.for}${forText(wait.binding)}, ${sinceText(wait.since)}`]);
+}
 
 /* ------------------------------------------------------------------------ values */
 /* A cell is "changed" since the step before, and "differs" where memory has another value. */

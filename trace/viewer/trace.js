@@ -5,7 +5,7 @@
 const EMPTY_STEP = {
 	do: '', thread: '', subject: '', statement: '', because: null, where: null, repeats: false,
 	operations: [], waiting: [], red: [], heap: [], roots: {}, buckets: {}, phases: {}, mutators: {},
-	pending: [], running: [], memory: {}, observed: {}, registers: {},
+	pending: [], running: [], memory: {}, observed: {}, registers: {}, property: null,
 };
 
 function completeStep(step) {
@@ -180,13 +180,13 @@ class Trace {
 
 	findJumps() {
 		const ends = this.end.event === 'fail' ? [this.last] : [];
-		const broken = findChanges(this.steps, step => step.broken || step.property || null);
+		const changes = findChanges(this.steps, step => step.property);
 
 		this.jumps = {
 			red: this.steps.filter(step => step.red.length > 0).map(step => step.step),
 			bucket: findChanges(this.steps, step => step.buckets),
 			phase: findChanges(this.steps, step => step.phases),
-			property: [...new Set([...broken, ...ends])],
+			property: [...new Set([...changes, ...ends])],
 		};
 	}
 

@@ -13,6 +13,7 @@ const KEYS = [
 	['r', 'only steps with red marks', { r: () => byId('only-red').click() }],
 	['w', 'the other trace', { w: v => v.otherTrace() }],
 	['c', 'copy the command', { c: v => v.copyCommand() }],
+	['l', 'what colours and shapes mean', { l: v => v.toggleLegend() }],
 	['t', 'light or dark', { t: v => v.changeTheme() }],
 	['?', 'this list', { '?': () => byId('help').showModal() }],
 ];
@@ -89,12 +90,12 @@ class Viewer {
 		const name = heading.name || heading.collector || heading.file;
 		const facts = [heading.mutant && `mutant ${heading.mutant}`, heading.scenario && `scenario ${heading.scenario}`,
 			heading.options, heading.memory && `memory ${heading.memory}`,
-			heading.workers && `workers ${heading.workers}`].filter(text => text);
+			heading.workers && `workers ${heading.workers}`, switchText(end)].filter(text => text);
 
 		document.title = `${name}: ${end.property || end.claim || 'a run'}`;
 		byId('title').textContent = name;
 		byId('cell').textContent = facts.join(', ');
-		byId('verdict').textContent = end.event === 'fail' ? `${end.property} fails` : end.claim || '';
+		byId('verdict').textContent = end.event === 'fail' ? `${end.property} fails` : end.claim || end.why;
 		byId('verdict').className = end.event === 'fail' ? 'fails' : 'ends';
 		byId('again').hidden = !heading.command;
 		byId('command').textContent = heading.command || '';
@@ -131,8 +132,36 @@ class Viewer {
 		document.addEventListener('keydown', event => this.onKey(event));
 		window.addEventListener('hashchange', () => this.readAddress());
 		window.addEventListener('resize', () => this.panes.forEach(pane => pane.render()));
-		window.addEventListener('beforeprint', () => this.panes.forEach(pane => pane.renderAround(PRINTED_ROWS)));
-		window.addEventListener('afterprint', () => this.panes.forEach(pane => pane.render()));
+		window.addEventListener('beforeprint', () => this.beforePrint());
+		window.addEventListener('afterprint', () => this.afterPrint());
+		byId('legend-panel').addEventListener('toggle', () => this.fillLegend());
+	}
+
+	/* A printed page has the legend, too. */
+	beforePrint() {
+		const legend = byId('legend-panel');
+
+		this.panes.forEach(pane => pane.renderAround(PRINTED_ROWS));
+		this.legendWasOpen = legend.open;
+		this.fillLegend();
+		legend.open = true;
+	}
+
+	afterPrint() {
+		this.panes.forEach(pane => pane.render());
+		byId('legend-panel').open = this.legendWasOpen;
+	}
+
+	fillLegend() {
+		fillLegend(this.traces.some(trace => trace.objects.size > 0));
+	}
+
+	toggleLegend() {
+		const legend = byId('legend-panel');
+
+		legend.open = !legend.open;
+		this.fillLegend();
+		legend.scrollIntoView({ block: 'nearest' });
 	}
 
 	onKey(event) {

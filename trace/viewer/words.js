@@ -6,6 +6,7 @@ const OPERATION_WORDS = {
 	allocate: op => op.location ? `${op.location} = ${op.stored}, just allocated`
 		: `${op.stored} is allocated`,
 	all_stopped: () => 'all are stopped',
+	changed: op => changeWords(op),
 	choose: () => '',
 	close: op => `‘${op.location}’ closes`,
 	collect: () => 'asks for a cycle, and waits',
@@ -16,6 +17,7 @@ const OPERATION_WORDS = {
 	hold: op => `${op.location} = ${op.stored} is held back`,
 	joined: () => 'is a mutator from here on',
 	left: () => 'is no mutator any more',
+	let_go: op => `${op.location} is held no longer`,
 	needless: op => `${op.location} runs, and does nothing`,
 	nothing: () => 'its object is null: nothing',
 	open: op => `‘${op.location}’ opens${because(op)}`,
@@ -23,6 +25,8 @@ const OPERATION_WORDS = {
 	received: op => `takes ${op.location}`,
 	resume: () => 'the mutators may go on',
 	stop: () => 'asks the mutators to stop',
+	unknown: op => `${op.location} is where no object is`,
+	unrecorded: () => 'from here on the heap is not in the trace',
 	yield: () => '',
 };
 
@@ -38,6 +42,13 @@ function accessWords(op) {
 	if (found)
 		return `${location} is ${op.found}`;
 	return stored ? `${location} = ${op.stored}` : location;
+}
+
+/* A program's trace: what was found. */
+function changeWords(op) {
+	if (op.found === null)
+		return `${op.location} is ${op.stored}, as found`;
+	return op.stored === null ? `${op.location} is there no longer` : `${accessWords(op)}, as found`;
 }
 
 function operationWords(op) {
@@ -70,6 +81,7 @@ const STEP_WORDS = {
 	close: step => `‘${step.subject}’ closes${because(step)}`,
 	end: step => `cycle ${step.subject} ends`,
 	finish: () => 'the run is over',
+	stuck: () => 'nobody can take a step',
 	flush: step => `a ${step.subject} goes from the buffer to the pool`,
 	go_on: () => 'the mutators go on',
 	open: step => `‘${step.subject}’ opens${because(step)}`,
