@@ -306,7 +306,7 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 static void know_plain(struct canon *c)
 {
 	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick", "quiet",
-		"failed" };
+		"failed", "assert_failed" };
 	const struct ir_spec *spec = c->model->spec;
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
@@ -541,8 +541,10 @@ void pml_emit_canonical(struct pml_model *model, struct gd_out *out)
 		pml_refuse(model, "--canonical=yes is for scenarios of the most general client");
 	if (model->request->strategy == PML_LTL)
 		pml_refuse(model, "--canonical=yes is not for --strategy ltl");
-	if (pml_counts_reorderings(model))
-		pml_refuse(model, "--canonical=yes is not for models that count reorderings");
+	if (pml_counts_reorderings(model) || model->request->counts_switches ||
+	    model->request->counts_operations)
+		pml_refuse(model,
+		    "--canonical=yes is not for models that count reorderings or switches");
 	if (model->why)
 		return;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

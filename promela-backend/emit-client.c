@@ -6,6 +6,8 @@
  * other, and a reference is null, an object that has a number already, or the
  * next number; cells without a number are free. */
 #include "promela-backend/emit-client.h"
+#include "promela-backend/emit-bound.h"
+#include "promela-backend/emit-guide.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-property.h"
 #include "promela-backend/facts/domain.h"
@@ -30,6 +32,7 @@ void pml_declare_client(struct pml_model *model, struct gd_out *out)
 void pml_quit_process(struct pml_model *model, struct gd_out *out)
 {
 	const char *busy = "false", *rests = "mem_quiet";
+	const char *of = pml_step_of(model, PML_ENVIRONMENT);
 	struct pml_line quit, go_on;
 
 	if (!pml_client_quits(model->request))
@@ -53,10 +56,12 @@ void pml_quit_process(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "progress_client:");
 	gd_out_line(out, "\tdo");
 	gd_out_line(out, "\t:: d_step { !finished && (%s) && %s ->", busy, rests);
-	gd_out_line(out, "\t\t%s;", pml_line_text(model, &quit));
+	gd_out_line(out, "\t\t%s%s%s;", of ? of : "", pml_line_text(model, &quit),
+	    pml_guide_text(model, &quit));
 	gd_out_line(out, "\t\tquiet = true%s };", pml_canonical(model));
 	gd_out_line(out, "\td_step { !finished && !(%s) ->", busy);
-	gd_out_line(out, "\t\t%s;", pml_line_text(model, &go_on));
+	gd_out_line(out, "\t\t%s%s%s;", of ? of : "", pml_line_text(model, &go_on),
+	    pml_guide_text(model, &go_on));
 	gd_out_line(out, "\t\tquiet = false%s };", pml_canonical(model));
 	gd_out_line(out, "\tod");
 	gd_out_line(out, "}\n");
@@ -258,7 +263,8 @@ static void choose_mutator(struct pml_model *model, struct gd_out *out, size_t m
 		return;
 	}
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: true -> there[%zu] = AWAY; %s", mutator, pml_line_text(model, &left));
+	gd_out_line(out, ":: true -> there[%zu] = AWAY; %s%s", mutator, pml_line_text(model, &left),
+	    pml_guide_text(model, &left));
 	gd_out_line(out, ":: true ->");
 	out->indent++;
 	choose_roots(model, out, mutator);
@@ -325,7 +331,7 @@ static void choose_metadata(struct pml_model *model, struct gd_out *out)
 
 static void given(struct pml_model *model, struct gd_out *out, struct pml_line line)
 {
-	gd_out_line(out, "%s;", pml_line_text(model, &line));
+	gd_out_line(out, "%s%s;", pml_line_text(model, &line), pml_guide_text(model, &line));
 }
 
 static void show_objects(struct pml_model *model, struct gd_out *out)
@@ -383,6 +389,8 @@ void pml_client_initial(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "d_step {");
 	out->indent++;
 	show_heap(model, out);
+	if (model->request->counts_operations)
+		gd_out_line(out, "objects_left = objects_left - numbered;");
 	gd_out_line(out, "numbered = 0;");
 	pml_put_initial_checks(model, out);
 	gd_out_line(out, "x_found = 0%s", pml_canonical(model));

@@ -68,13 +68,35 @@ static void put_body(struct pml_model *model, const struct pml_item *block, stru
 	out->indent--;
 }
 
+static bool is_never(const struct pml_item *alternative)
+{
+	return strcmp(alternative->text, "false") == 0;
+}
+
+/* The alternative that an `if' always takes, because no other ever can; NULL: there is none. */
+static const struct pml_item *only_alternative(const struct pml_item *block)
+{
+	const struct pml_item *item = block->body;
+
+	while (item && is_never(item))
+		item = item->next;
+	return block->kind == PML_ITEM_IF && item && strcmp(item->text, "else") == 0 ? item : NULL;
+}
+
 static void put_alternatives(struct pml_model *model, const struct pml_item *block,
     struct gd_out *out)
 {
 	bool loops = block->kind == PML_ITEM_LOOP;
+	const struct pml_item *only = only_alternative(block);
 
+	if (only) {
+		put_items(model, only->body, out);
+		return;
+	}
 	gd_out_line(out, loops ? "do" : "if");
 	for (const struct pml_item *item = block->body; item; item = item->next) {
+		if (is_never(item))
+			continue;
 		if (item->is_flat) {
 			gd_out_line(out, ":: %s -> %s", item->text, joined(model, item->body));
 			continue;

@@ -100,7 +100,7 @@ static bool is_last(const struct pml_model *model, size_t event)
 	const struct pml_request *request = model->request;
 
 	return event + 1 == request->guide_count && !request->seeks && !request->outcomes &&
-	    !request->seeks_failure;
+	    !request->seeks_failure && !request->seeks_pass;
 }
 
 /* What happens when EVENT has happened. */
@@ -169,18 +169,41 @@ static bool is_silent(const struct pml_model *model, const struct pml_line *line
 		scenario->mutators[atoi(mutator->format)].actions[atoi(action->format)].op);
 }
 
+static bool is_one_of(const char *name, const char *const *names)
+{
+	while (*names && strcmp(*names, name) != 0)
+		names++;
+	return *names;
+}
+
+bool pml_is_in_guide(const char *name)
+{
+	static const char *const others[] = { "model", "fail", "switches", "operations", "renamed",
+		NULL };
+
+	return !is_one_of(name, others);
+}
+
+static bool is_watched(struct pml_model *model, const struct pml_line *line)
+{
+	const char *name = pml_line_name(model, line);
+
+	if (model->request->guide_has_all)
+		return pml_is_in_guide(name);
+	return is_one_of(name, watched) && !is_silent(model, line);
+}
+
 const char *pml_guide_text(struct pml_model *model, const struct pml_line *line)
 {
-	const char *name = pml_line_name(model, line), *text = "";
-	size_t i = 0;
+	const struct pml_request *request = model->request;
+	const char *text = "";
 
-	if (!model->request->guide)
+	if (!request->guide || !is_watched(model, line))
 		return "";
-	while (watched[i] && strcmp(watched[i], name) != 0)
-		i++;
-	if (!watched[i] || is_silent(model, line))
-		return "";
-	for (i = 0; i < model->request->guide_count; i++)
+	for (size_t i = 0; i < request->guide_count; i++)
 		text = gd_arena_printf(model->arena, "%s%s", text, alternatives(model, line, i));
+	if (request->seeks_pass)
+		text = gd_arena_printf(model->arena, "%s :: guide_at == %zu -> skip", text,
+		    request->guide_count);
 	return gd_arena_printf(model->arena, "; if%s :: else -> failed = true fi", text);
 }

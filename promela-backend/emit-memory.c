@@ -39,16 +39,6 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
 }
 
-void pml_declare_reorderings(struct pml_model *model, struct gd_out *out)
-{
-	if (!pml_counts_reorderings(model))
-		return;
-	gd_out_line(out, "#undef FAIL");
-	gd_out_line(out,
-	    "#define FAIL(number) failed_property = number; "
-	    "assert(failed_property != number || !mem_within)");
-}
-
 /* Marks what is held back as reachable: the object that is stored to, and the object that is
  * stored. */
 static void reach_inline(struct pml_model *model, struct gd_out *out)

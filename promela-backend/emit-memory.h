@@ -5,8 +5,6 @@
 
 #include "promela-backend/facts/model.h"
 
-/* After pool.pml: nothing fails in a step with one reordering too many. */
-void pml_declare_reorderings(struct pml_model *model, struct gd_out *out);
 void pml_declare_memory(struct pml_model *model, struct gd_out *out);
 void pml_emit_memory(struct pml_model *model, struct gd_out *out); /* inlines, before the checks */
 void pml_memory_options(struct pml_model *model, struct gd_out *out);

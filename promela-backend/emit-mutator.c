@@ -1,5 +1,6 @@
 /* emit-mutator.c: options of mutators with their scripts, and of the environment. */
 #include "promela-backend/emit-mutator.h"
+#include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-operation.h"
 #include "promela-backend/emit-option.h"
@@ -7,6 +8,17 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/late.h"
+
+/* With which each step of the mutator begins. */
+static const char *begins_step_of(struct pml_model *model, size_t mutator)
+{
+	const char *overtakes = pml_overtakes(model, gd_arena_printf(model->arena, "%zu", mutator));
+	const char *of = pml_step_of(model, PML_FIRST_MUTATOR + mutator);
+
+	return overtakes && of ? gd_arena_printf(model->arena, "%s%s", overtakes, of)
+	    : of               ? of
+			       : overtakes;
+}
 
 /* The guard of an action: it is the next one, the mutator runs, and memory can take the access. */
 static const char *action_guard(struct pml_model *model, size_t mutator, size_t number)
@@ -55,7 +67,7 @@ static void mutator_process(struct pml_model *model, struct gd_out *out, size_t 
 	gd_out_line(out, "proctype mutator_%zu() {", mutator);
 	out->indent++;
 	gd_out_line(out, "do");
-	model->begins_step = pml_overtakes(model, gd_arena_printf(model->arena, "%zu", mutator));
+	model->begins_step = begins_step_of(model, mutator);
 	for (size_t i = 0; i < m->action_count; i++)
 		action_options(model, out, mutator, i);
 	if (model->scenario->client)
@@ -72,6 +84,7 @@ static void environment_process(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "proctype environment() {");
 	out->indent++;
 	gd_out_line(out, "do");
+	model->begins_step = pml_step_of(model, PML_ENVIRONMENT);
 	for (size_t i = 0; i < model->spec->cycle_count; i++) {
 		const char *name = model->spec->cycles[i]->name;
 
@@ -82,6 +95,7 @@ static void environment_process(struct pml_model *model, struct gd_out *out)
 			model->scenario->cycles, name),
 		    gd_arena_printf(model->arena, "step_request_%s()", name));
 	}
+	model->begins_step = NULL;
 	pml_end_process(model, out);
 }
 

@@ -144,11 +144,21 @@ static void require_roots(struct sought *sought)
 	}
 }
 
-/* The run fails if it ends as the request seeks.  What ghosts are then makes no difference. */
-static void put_sought(struct pml_model *model, struct gd_out *out)
+static void put_end(struct pml_model *model, struct gd_out *out, const char *condition)
 {
 	struct pml_line line =
 	    PML_LINE(model, fail, .property = pml_text(PML_OUTCOME), .binding = pml_text("-"));
+
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: %s -> %s; FAIL(%d)", condition, pml_line_text(model, &line),
+	    PML_FAILED_OUTCOME);
+	gd_out_line(out, ":: else");
+	gd_out_line(out, "fi;");
+}
+
+/* The run fails if it ends as the request seeks.  What ghosts are then makes no difference. */
+static void put_sought(struct pml_model *model, struct gd_out *out)
+{
 	struct sought sought = { model, model->request->seeks, "true" };
 
 	for (size_t i = 0; i < model->objects; i++)
@@ -160,11 +170,7 @@ static void put_sought(struct pml_model *model, struct gd_out *out)
 		    next_number(&sought));
 	if (model->request->guide)
 		require(&sought, "guide_at", (long)model->request->guide_count);
-	gd_out_line(out, "if");
-	gd_out_line(out, ":: %s -> %s; FAIL(%d)", sought.condition, pml_line_text(model, &line),
-	    PML_FAILED_OUTCOME);
-	gd_out_line(out, ":: else");
-	gd_out_line(out, "fi;");
+	put_end(model, out, sought.condition);
 }
 
 /* Prints that a run is over, and how it ended: HOW.  In a d_step. */
@@ -172,6 +178,9 @@ void pml_put_outcome(struct pml_model *model, struct gd_out *out, const char *ho
 {
 	if (model->request->seeks)
 		put_sought(model, out);
+	if (model->request->seeks_pass)
+		put_end(model, out,
+		    gd_arena_printf(model->arena, "guide_at == %zu", model->request->guide_count));
 	if (!model->request->outcomes)
 		return;
 	gd_out_line(out, "c_code {");

@@ -3,6 +3,7 @@
  * Each process has one control location, a `do` whose options are d_steps, so
  * that no state exists only because a process is between two statements. */
 #include "promela-backend/emit-process.h"
+#include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/steps/colour.h"
@@ -318,8 +319,10 @@ static void collector_process(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "proctype collector() {");
 	out->indent++;
 	gd_out_line(out, "do");
+	model->begins_step = pml_step_of(model, PML_WORKER);
 	kind_options(model, out);
 	run_left_out(model, out);
+	model->begins_step = NULL;
 	pml_flush_options(model, out);
 	pml_releaser_options(model, out);
 	pml_memory_options(model, out);
@@ -389,6 +392,7 @@ static void init_process(struct pml_model *model, struct gd_out *out)
 	out->indent++;
 	gd_out_line(out, "atomic {");
 	out->indent++;
+	pml_choose_bounds(model, out);
 	gd_out_line(out, "d_step {");
 	out->indent++;
 	model_event(model, out);

@@ -1,5 +1,6 @@
 /* emit-releaser.c: declarations and options of buckets and cycles, and how runs end. */
 #include "promela-backend/emit-releaser.h"
+#include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-machine.h"
 #include "promela-backend/emit-option.h"
@@ -120,9 +121,10 @@ static void cycle_options(struct pml_model *model, struct gd_out *out, const str
 }
 
 /* A run that is cut has no end that counts. */
-static const char *within(const struct pml_model *model)
+static const char *within(struct pml_model *model)
 {
-	return pml_counts_reorderings(model) ? " && mem_within" : "";
+	return pml_is_bounded(model) ? gd_arena_printf(model->arena, " && %s", pml_within(model))
+				     : "";
 }
 
 /* The condition that everything the scenario requests is done. */
@@ -155,7 +157,7 @@ static const char *over(struct pml_model *model)
 /* Deadlocks are not checked.  But a run that ends in one must have done what every run must do. */
 static void deadlock_is_an_end(struct pml_model *model, struct gd_out *out)
 {
-	struct pml_line line = PML_STEP_LINE(model, finish, .thread = pml_text("environment"));
+	struct pml_line line = PML_STEP_LINE(model, stuck, .thread = pml_text("environment"));
 
 	if (!pml_is_owed(model->request))
 		return;
@@ -208,10 +210,12 @@ static void deadlock_option(struct pml_model *model, struct gd_out *out)
 void pml_releaser_options(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->spec->bucket_count; i++)
-		bucket_options(model, out, model->spec->buckets[i]);
+		bucket_options(model, out, model->spec->buckets[i]); /* nobody's steps */
+	model->begins_step = pml_step_of(model, PML_RELEASER);
 	for (size_t i = 0; i < model->spec->cycle_count; i++)
 		cycle_options(model, out, model->spec->cycles[i]);
 	pml_phase_options(model, out);
+	model->begins_step = NULL;
 	pml_line_back(model, out);
 	gd_out_line(out, ":: d_step { %s -> step_finish()%s }", over(model), pml_canonical(model));
 	deadlock_option(model, out);

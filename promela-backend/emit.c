@@ -1,5 +1,6 @@
 /* emit.c: one model: what is put where. */
 #include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-canon.h"
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-code.h"
@@ -121,7 +122,7 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	pml_line_back(model, out);
 	pml_declare_outcomes(model, out);
 	pml_declare_guide(model, out);
-	pml_declare_reorderings(model, out);
+	pml_declare_bounds(model, out);
 	gd_out_line(out, "bool finished;");
 	if (!model->scenario->collects)
 		gd_out_line(out,
@@ -142,8 +143,9 @@ static const char *cut_early(struct pml_model *model)
 	const struct pml_request *request = model->request;
 	bool may_fail = request->outcomes || request->guide;
 
-	if (pml_counts_reorderings(model))
-		return may_fail ? "(failed || !mem_within)" : "(!mem_within)";
+	if (pml_is_bounded(model))
+		return gd_arena_printf(model->arena, "(%s!%s)", may_fail ? "failed || " : "",
+		    pml_within(model));
 	return may_fail ? "failed" : "";
 }
 

@@ -1,7 +1,8 @@
 # promela-backend: models, and running them.
 noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
-  promela-backend/emit-assertion.c promela-backend/emit-assertion.h promela-backend/emit-canon.c \
+  promela-backend/emit-assertion.c promela-backend/emit-assertion.h \
+  promela-backend/emit-bound.c promela-backend/emit-bound.h promela-backend/emit-canon.c \
   promela-backend/emit-canon.h promela-backend/emit-client.c promela-backend/emit-client.h \
   promela-backend/emit-code.c promela-backend/emit-code.h promela-backend/emit-flags.c \
   promela-backend/emit-fold.c promela-backend/emit-fold.h promela-backend/emit-layout.c \
@@ -44,6 +45,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
   promela-backend/facts/states.c promela-backend/facts/states.h promela-backend/steps/act.c \
   promela-backend/steps/act.h promela-backend/steps/action.c promela-backend/steps/action.h \
+  promela-backend/steps/asked.c promela-backend/steps/asked.h \
   promela-backend/steps/assertion.c promela-backend/steps/assertion.h \
   promela-backend/steps/check.c promela-backend/steps/check.h promela-backend/steps/client.c \
   promela-backend/steps/client.h promela-backend/steps/code.c promela-backend/steps/code.h \

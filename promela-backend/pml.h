@@ -60,8 +60,16 @@ struct pml_request { /* what the model is of */
 	unsigned window;                    /* stores that a mutator can hold back; 0: a default */
 	bool counts_reorderings;            /* cut runs with more than this number of reorderings */
 	unsigned reorderings;               /* (memory-buffers.pml); for PML_SAFETY */
-	unsigned no_fold;                   /* bits 1 << enum pml_fold: foldings that are off */
-	unsigned unsound;                   /* bits of foldings without side condition (tests) */
+	bool counts_switches; /* runs with so many context switches, the fewest first */
+	unsigned least_switches, most_switches; /* (emit-bound.c); for PML_SAFETY */
+	bool counts_operations; /* of a client: the same of its operations, and of objects */
+	unsigned least_operations, most_operations, least_objects;
+	bool operations_first; /* few operations rather than few switches */
+	bool
+	    cuts_asserts; /* cut runs in which an assert or a use (pml_is_assert) fails: emit-bound.c;
+			    * for PML_SAFETY */
+	unsigned no_fold;              /* bits 1 << enum pml_fold: foldings that are off */
+	unsigned unsound;              /* bits of foldings without side condition (tests) */
 	size_t *window_bound;          /* if not NULL, it is set: the most stores that a mutator can
 				      * hold back in the model, if it could hold back more; else
 				      * 0 */
@@ -85,6 +93,11 @@ struct pml_request { /* what the model is of */
 	 * least so many events have happened. */
 	bool seeks_failure;
 	size_t fails_from;
+	/* The guide has all lines that the first steps of a run print, without `where' and `thread'.
+	 * The run fails after the last of them; with `seeks_pass', where it ends after them and
+	 * has broken nothing.  pml_is_in_guide says which lines. */
+	bool guide_has_all;
+	bool seeks_pass;
 };
 
 /* Writes the model.  It includes its support files by their plain names, which pml_support_files
@@ -156,6 +169,9 @@ enum {
 const char *pml_failure_name(const struct pml_request *request, unsigned number);
 #define PML_OUTCOME "outcome"
 #define PML_GUIDED  "@ outcome guided "
+/* Whether a guide that has all lines has the one that begins with NAME.  It has none about the model, and none
+ * that says what is broken, or that objects get other names, which follows from the other lines. */
+bool pml_is_in_guide(const char *name);
 /* Whether a guide says when a script does this.  A program requests a cycle, joins and leaves after it
  * has begun to. */
 bool pml_guides_action(enum ir_script_op op);

@@ -513,6 +513,13 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
 /* A statement that emits the place of a root which may still be used after its mutator has been
  * resumed.  NULL: there is none (roots.c). */
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);
+/* A loop over all objects that emits LISTED for each, and a kind that may free an object before its unit
+ * has run.  All NULL: there is none (freed-first.c). */
+struct ir_freed_first {
+	const struct ir_stmt *loop;
+	const struct ir_kind *listed, *freeing;
+};
+struct ir_freed_first ir_freed_first(const struct ir_spec *spec);
 /* Whether the units of BUCKET must be counted one by one (exact.c). */
 bool ir_is_exact(const struct ir_spec *spec, const struct ir_bucket *bucket);
 /* What is sure at an instant of a cycle (over.c).  Bits are indices. */

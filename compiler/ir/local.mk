@@ -8,6 +8,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/dump.c \
   compiler/ir/dump.h \
   compiler/ir/exact.c compiler/ir/phases.c \
+  compiler/ir/freed-first.c \
   compiler/ir/ir.c \
   compiler/ir/expr.c \
   compiler/ir/expressions.def \

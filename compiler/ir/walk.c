@@ -179,3 +179,14 @@ bool ir_is_var(const struct ir_expr *expr, const void *var)
 {
 	return expr && expr->kind == IR_VAR && expr->var == var;
 }
+
+const struct ir_expr *ir_outermost_quantifier(const struct ir_expr *formula)
+{
+	const struct ir_expr *found = NULL;
+
+	if (!formula || formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
+		return formula;
+	for (int i = 0; i < 2 && !found; i++)
+		found = ir_outermost_quantifier(formula->args[i]);
+	return found;
+}

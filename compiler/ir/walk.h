@@ -34,6 +34,10 @@ void ir_expr_each(const struct ir_expr *expr, ir_expr_visitor *visit, void *data
 void ir_stmt_each_expr(const struct ir_stmt *stmt, ir_expr_visitor *visit, void *data);
 void ir_list_each(const struct ir_stmt *list, ir_stmt_visitor *visit, void *data);
 
+/* The outermost quantifier of FORMULA.  NULL: there is none.  A counterexample names the value of its
+ * variable. */
+const struct ir_expr *ir_outermost_quantifier(const struct ir_expr *formula);
+
 /* Tests. */
 bool ir_is_op(const struct ir_stmt *stmt, const void *op); /* enum ir_op */
 bool ir_is_state(const struct ir_expr *expr, const void *unused);

@@ -218,7 +218,10 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
 			camp_whole_memory(campaign->options)));
 	camp_digest_string(&digest, job->premises ? job->premises : "");
-	camp_digest_string(&digest, job->shortest ? "shortest" : "any");
+	camp_digest_string(&digest,
+	    job->smallest       ? "smallest"
+		: job->shortest ? "shortest"
+				: "any");
 	for (size_t i = 0; i < job->run_count; i++) {
 		const struct camp_run *run = &job->runs[i];
 

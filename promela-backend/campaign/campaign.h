@@ -63,6 +63,8 @@ struct camp_job {
 	size_t run_count;
 	bool cut;                   /* the model is only a part, so its verdict is never `holds' */
 	bool shortest;              /* look for a short counterexample */
+	bool smallest;              /* its model tries numbers in order, and the first failure has
+				     * the smallest: nothing may be cut before it */
 	bool collects;              /* all errors are searched for: then the verdict is `fails', and
 				     * `events' has the replays of all trails, after "@ partial" if
 				     * the search was not complete */

@@ -200,7 +200,7 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan, const struct camp_l
 		*why = "the memory limit was reached";
 		return CAMP_PAN_LIMIT;
 	}
-	if (pan->depth_too_small && pan->error == CAMP_NO_ERROR)
+	if (pan->depth_too_small && (pan->error == CAMP_NO_ERROR || wanted->smallest))
 		return CAMP_PAN_DEEPER;
 	*why = unreliable(pan, wanted);
 	if (*why)

@@ -38,6 +38,7 @@ void camp_pan_progress(const char *text, double *states, double *memory);
 
 struct camp_looked_for {
 	bool assertions, end_states, cycles;
+	bool smallest; /* an error counts only if nothing before it was cut for its depth */
 };
 enum camp_outcome {
 	CAMP_PAN_CLEAN,  /* exhaustive, and nothing found */

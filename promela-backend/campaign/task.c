@@ -679,7 +679,8 @@ static bool keep_ends(struct camp_task *task)
 static bool after_pan(struct camp_task *task)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
-	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles };
+	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles,
+		task->job->smallest };
 	struct camp_pan pan;
 	const char *why;
 

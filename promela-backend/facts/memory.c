@@ -158,12 +158,14 @@ static bool anybody_stores(const struct pml_model *model)
 
 /* A store that is never overtaken can as well be done as late as it reaches memory.  So a window
  * needs an entry for each store that may be overtaken, and one for a store that is not.  Marks of
- * fences need room, too. */
+ * fences need room, too.  But a store that waits can save context switches: where these are counted, all
+ * of them may wait. */
 static void fit_window(struct pml_model *model)
 {
 	size_t enough = (size_t)model->request->reorderings + 1;
 
-	if (!model->holds_plainly || model->window < enough)
+	if (!model->holds_plainly || model->window < enough || model->request->counts_switches ||
+	    model->request->counts_operations)
 		return;
 	model->window = enough;
 	model->is_bounded = false;

@@ -81,6 +81,12 @@ bool pml_counts_reorderings(const struct pml_model *model)
 	return model->windows && model->request->counts_reorderings;
 }
 
+bool pml_is_bounded(const struct pml_model *model)
+{
+	return pml_counts_reorderings(model) || model->request->counts_switches ||
+	    model->request->counts_operations || model->request->cuts_asserts;
+}
+
 bool pml_may_ask_for(const struct pml_model *model, const struct ir_cycle *cycle)
 {
 	const struct ir_scenario *scenario = model->scenario;

@@ -34,6 +34,8 @@ struct litmus_request {
 	const struct litmus_sought *seeks;
 	bool counts_reorderings; /* cut runs with more than this number of reorderings; without */
 	unsigned reorderings;    /* effect where nothing is late, and under c11 */
+	bool counts_switches;    /* with `seeks': runs with 0, 1, 2 … context switches, in this */
+	unsigned most_switches;  /* order, up to this number (emit-bound.c) */
 };
 /* Writes the model of REQUEST. false: there is no model; *REFUSAL and *why have the reason. */
 bool pml_litmus_emit(struct gd_arena *arena, const struct litmus_request *request,

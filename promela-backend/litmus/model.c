@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/steps/event.h"
@@ -40,10 +41,36 @@ static bool counts_reorderings(const struct litmus_model *m)
 	return has_windows(m) && m->request->counts_reorderings;
 }
 
-/* The guard of a step in a run that goes on only while it has no more reorderings than it may. */
+static const char *bound(const struct litmus_model *m, const char *after)
+{
+	bool counts_switches = m->request->counts_switches;
+
+	if (!counts_reorderings(m) && !counts_switches)
+		return "";
+	return gd_arena_printf(m->arena, "%s%s%s%s", counts_reorderings(m) ? "mem_within" : "",
+	    counts_reorderings(m) && counts_switches ? " && " : "",
+	    counts_switches ? "switches_within" : "", after);
+}
+
+/* The guard of a step in a run that goes on only while it has no more reorderings and switches than
+ * it may. */
 static const char *within(const struct litmus_model *m)
 {
-	return counts_reorderings(m) ? "mem_within -> " : "";
+	return bound(m, " -> ");
+}
+
+/* Of a step that is no access. */
+static const char *switch_bound(const struct litmus_model *m)
+{
+	return m->request->counts_switches ? "switches_within && " : "";
+}
+
+/* With which each step of the thread begins. */
+static const char *step_of(const struct litmus_model *m)
+{
+	return m->request->counts_switches
+	    ? gd_arena_printf(m->arena, "STEP_OF(%zu); ", m->thread + 1)
+	    : "";
 }
 
 static bool lets_loads_wait(const struct litmus_model *m)
@@ -199,7 +226,7 @@ static const char *room_text(struct litmus_model *m, size_t entries)
 	    m->sizes.is_bounded && !m->has_room ? "%s(mem_rooms(%zu, %zu) || c_expr { "
 						  "WANTS_ROOM })"
 						: "%smem_rooms(%zu, %zu)",
-	    counts_reorderings(m) ? "mem_within && " : "", m->thread, entries);
+	    bound(m, " && "), m->thread, entries);
 }
 
 /* A blocking load whose answer may be that of a load that was issued before. */
@@ -207,10 +234,11 @@ static void put_received_load(struct litmus_model *m, const struct ir_litmus_stm
 {
 	const char *at = stmt->at->name;
 
-	gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, 1), issue_text(m, stmt));
+	gd_out_line(m->out, "d_step { %s -> %s%s };", room_text(m, 1), step_of(m),
+	    issue_text(m, stmt));
 	gd_out_line(m->out,
-	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, found); %s%s };",
-	    m->thread, at, m->thread, at, result_text(m, stmt),
+	    "d_step { %sanswer_ready(%zu, AT_%s) -> %sanswer_take(%zu, AT_%s, found); %s%s };",
+	    switch_bound(m), m->thread, at, step_of(m), m->thread, at, result_text(m, stmt),
 	    access_line(m, stmt, "load", pml_number("found"), no_value));
 }
 
@@ -256,13 +284,14 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	    litmus_receives(m->test, m->memory))
 		put_received_load(m, stmt);
 	else if (m->memory == IR_MEM_C11 && stmt->at)
-		gd_out_line(m->out, "atomic { mem_pick(%zu, AT_%s, %s); d_step { %s } };",
-		    m->thread, stmt->at->name, strongest ? "MEM_SEQ_CST" : pml_order(stmt->order),
-		    text);
+		gd_out_line(m->out, "atomic { %smem_pick(%zu, AT_%s, %s); d_step { %s%s } };",
+		    within(m), m->thread, stmt->at->name,
+		    strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), step_of(m), text);
 	else if (entries)
-		gd_out_line(m->out, "d_step { %s -> %s };", room_text(m, entries), text);
+		gd_out_line(m->out, "d_step { %s -> %s%s };", room_text(m, entries), step_of(m),
+		    text);
 	else
-		gd_out_line(m->out, "d_step { %s%s };", within(m), text);
+		gd_out_line(m->out, "d_step { %s%s%s };", within(m), step_of(m), text);
 }
 
 static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -273,8 +302,9 @@ static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stm
 	    .where = where(m, stmt->loc));
 
 	gd_out_line(m->out,
-	    "d_step { answer_ready(%zu, AT_%s) -> answer_take(%zu, AT_%s, r_%s); %s };", m->thread,
-	    at, m->thread, at, stmt->dst->name, pml_line_text(&m->pml, &line));
+	    "d_step { %sanswer_ready(%zu, AT_%s) -> %sanswer_take(%zu, AT_%s, r_%s); %s };",
+	    switch_bound(m), m->thread, at, step_of(m), m->thread, at, stmt->dst->name,
+	    pml_line_text(&m->pml, &line));
 }
 
 static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -283,8 +313,9 @@ static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 	struct pml_line line = PML_LINE(&m->pml, let, .thread = thread(m),
 	    .value = pml_number(name), .where = where(m, stmt->loc));
 
-	gd_out_line(m->out, "d_step { %s = %s; %s };", name, expr_text(m, stmt->args[0]),
-	    pml_line_text(&m->pml, &line));
+	gd_out_line(m->out, "d_step { %s%s%s = %s; %s };",
+	    m->request->counts_switches ? "switches_within -> " : "", step_of(m), name,
+	    expr_text(m, stmt->args[0]), pml_line_text(&m->pml, &line));
 }
 
 static void put_local(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -349,12 +380,13 @@ static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *st
 
 	put_line(m, stmt->loc);
 	gd_out_line(m->out,
-	    "d_step { %s!overlap -> busy++; %s; "
+	    "d_step { %s!overlap -> %sbusy++; %s; "
 	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };",
-	    counts_reorderings(m) ? "mem_within && " : "", pml_line_text(&m->pml, &enter));
+	    bound(m, " && "), step_of(m), pml_line_text(&m->pml, &enter));
 	put_body(m, stmt->body);
 	put_line(m, stmt->loc);
-	gd_out_line(m->out, "d_step { !overlap -> busy--; %s };", pml_line_text(&m->pml, &leave));
+	gd_out_line(m->out, "d_step { %s!overlap -> %sbusy--; %s };", switch_bound(m), step_of(m),
+	    pml_line_text(&m->pml, &leave));
 }
 
 static void put_stmts(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -425,8 +457,20 @@ static void put_perform(struct litmus_model *m, size_t thread, size_t entry)
 
 	gd_out_line(m->out,
 	    ":: d_step { %smem_can_perform(%zu, %zu) -> %s; mem_perform(%zu, %zu) }",
-	    counts_reorderings(m) ? "mem_within && " : "", thread, entry,
-	    pml_line_text(&m->pml, &line), thread, entry);
+	    bound(m, " && "), thread, entry, pml_line_text(&m->pml, &line), thread, entry);
+}
+
+/* No other process takes a step before it. */
+static void put_bound_process(struct litmus_model *m)
+{
+	gd_out_line(m->out, "active proctype bound() {");
+	m->out->indent++;
+	gd_out_line(m->out, "atomic {");
+	pml_choose_switches(0, m->request->most_switches, m->out);
+	pml_tell_switches(&m->pml, m->out);
+	gd_out_line(m->out, "}");
+	m->out->indent--;
+	gd_out_line(m->out, "}\n");
 }
 
 static void put_memory_process(struct litmus_model *m)
@@ -438,7 +482,7 @@ static void put_memory_process(struct litmus_model *m)
 		for (size_t j = 0; j < m->sizes.window; j++)
 			put_perform(m, i, j);
 	gd_out_line(m->out, ":: d_step { %sended == %zu && mem_quiet -> finish() }; break",
-	    counts_reorderings(m) ? "mem_within && " : "", m->test->thread_count);
+	    bound(m, " && "), m->test->thread_count);
 	gd_out_line(m->out, "od");
 	m->out->indent--;
 	gd_out_line(m->out, "}");
@@ -619,8 +663,9 @@ static void put_error(struct litmus_model *m)
 		return;
 	}
 	gd_out_line(m->out, "if");
-	gd_out_line(m->out, ":: %s -> %s; assert(false)", sought_text(m, m->request->seeks),
-	    pml_line_text(&m->pml, &line));
+	gd_out_line(m->out, ":: %s%s -> %s; %sassert(false)", switch_bound(m),
+	    sought_text(m, m->request->seeks), pml_line_text(&m->pml, &line),
+	    m->request->counts_switches ? "fewest_found = true; " : "");
 	gd_out_line(m->out, ":: else -> skip");
 	gd_out_line(m->out, "fi");
 }
@@ -718,7 +763,8 @@ static void put_header(struct litmus_model *m)
 
 /* A store that is never overtaken can as well be done as late as it reaches memory.  So a window
  * needs an entry for each that may be overtaken, and one for a store that is not.  Marks of fences
- * need room, too. */
+ * need room, too.  But a store that waits can save context switches: where these are counted, all of them
+ * may wait. */
 static void fit_window(struct litmus_model *m)
 {
 	size_t enough = (size_t)m->request->reorderings + 1;
@@ -746,12 +792,18 @@ bool pml_litmus_emit(struct gd_arena *arena, const struct litmus_request *reques
 		*why = m.pml.why;
 		return false;
 	}
-	if (counts_reorderings(&m))
+	if (counts_reorderings(&m) && !request->counts_switches)
 		fit_window(&m);
 	gd_out_init(&text, 0);
 	put_header(&m);
 	put_memory(&m);
+	if (request->counts_switches) {
+		pml_declare_found(&text);
+		pml_declare_switches(&text);
+	}
 	put_outcomes(&m);
+	if (request->counts_switches)
+		put_bound_process(&m);
 	for (size_t i = 0; i < test->thread_count; i++)
 		put_thread(&m, i);
 	put_memory_process(&m);

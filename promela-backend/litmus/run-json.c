@@ -131,7 +131,7 @@ static json_t *heading_json(const struct litmus_run *run, const struct litmus_he
 	    "{s:s, s:i, s:s, s:s, s:s, s:n, s:n, s:s, s:s, s:s, s:n, s:o, s:o, s:{s:o, s:o}, s:o}",
 	    "event", "trace", "version", TRACE_VERSION, "kind", "litmus", "name", run->test->name,
 	    "file", heading->file, "collector", "mutant", "scenario", run->test->name, "options",
-	    "", "memory", ir_memory_name[run->memory], "workers", "threads", threads(run),
+	    "", "memory", ir_memory_name[heading->memory], "workers", "threads", threads(run),
 	    "locations", locations, "start", "memory", memory(run, &run->start), "registers",
 	    registers(run, &run->start), "command", marks_text_json(heading->command));
 }
@@ -164,6 +164,9 @@ static json_t *last_json(const struct litmus_run *run, const struct litmus_outco
 	json_object_set_new(line, "reorderings", json_integer((json_int_t)run->reorderings));
 	json_object_set_new(line, "needed",
 	    heading->needed ? json_integer((json_int_t)*heading->needed) : json_null());
+	json_object_set_new(line, "switches", json_integer((json_int_t)run->switches));
+	json_object_set_new(line, "fewest_switches",
+	    litmus_has_fewest(run) ? json_integer((json_int_t)run->switches) : json_null());
 	return line;
 }
 

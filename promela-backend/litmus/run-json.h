@@ -7,6 +7,7 @@
 
 struct litmus_heading { /* which run this is */
 	const char *file;
+	enum ir_memory memory;
 	const char *command;    /* shows it again; NULL: no command does */
 	bool fails;             /* the outcome contradicts the claims */
 	const char *claim;      /* "allowed (overlap)"; NULL: no claim is about the outcome */

@@ -1,5 +1,6 @@
 /* run.c: one run of a litmus test, step by step, from what its replay printed. */
 #include "promela-backend/litmus/run.h"
+#include "trace/switches.h"
 
 #include <string.h>
 
@@ -19,6 +20,8 @@ struct runner {
 	GD_VEC(struct litmus_step) done;
 	/* performed in the step whose line comes next */
 	GD_VEC(struct trail_event) performed;
+	struct switches switches;
+	long fewest;
 };
 
 /* ------------------------------------------------------------------- statements */
@@ -288,6 +291,7 @@ static void end_step(struct runner *r, const struct trail_event *event)
 		step.statement = statement_text(r, event);
 	step.red_count = marks_end(r->marks, &step.red);
 	keep_state(r, &step);
+	switches_step(&r->switches, step.what, step.name);
 	GD_PUSH(r->arena, r->done, step);
 }
 
@@ -304,7 +308,9 @@ static void read_perform(struct runner *r, const struct trail_event *event, cons
 
 static void read_event(struct runner *r, const struct trail_event *event, const char **events)
 {
-	if (event->is == TRAIL_EVENT_performed || event->is == TRAIL_EVENT_answered) {
+	if (event->is == TRAIL_EVENT_switches) {
+		r->fewest = trail_number(event, TRAIL_KEY_number, -1);
+	} else if (event->is == TRAIL_EVENT_performed || event->is == TRAIL_EVENT_answered) {
 		GD_PUSH(r->arena, r->performed, *event);
 	} else if (event->is == TRAIL_EVENT_perform) {
 		read_perform(r, event, events);
@@ -337,12 +343,11 @@ static void prepare(struct runner *r)
 const struct litmus_run *litmus_run(struct gd_arena *arena, const struct ir_litmus *test,
     enum ir_memory memory, const struct litmus_outcome *outcome)
 {
-	struct runner r = { .arena = arena, .test = test, .model = memory };
+	struct runner r = { .arena = arena, .test = test, .model = memory, .fewest = -1 };
 	struct litmus_run *run = GD_NEW(arena, struct litmus_run);
 	const char *events = outcome->events;
 
 	run->test = test;
-	run->memory = memory;
 	prepare(&r);
 	keep_state(&r, &run->start);
 	while (*events) {
@@ -354,5 +359,12 @@ const struct litmus_run *litmus_run(struct gd_arena *arena, const struct ir_litm
 	run->steps = r.done.at;
 	run->step_count = r.done.count;
 	run->reorderings = marks_reorderings(r.marks);
+	run->switches = r.switches.count;
+	run->fewest = r.fewest;
 	return run;
+}
+
+bool litmus_has_fewest(const struct litmus_run *run)
+{
+	return run->switches == 0 || (run->fewest >= 0 && (size_t)run->fewest == run->switches);
 }

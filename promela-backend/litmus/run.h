@@ -29,14 +29,17 @@ struct litmus_step {
 };
 struct litmus_run {
 	const struct ir_litmus *test;
-	enum ir_memory memory;
 	struct litmus_step start; /* before the first step */
 	const struct litmus_step *steps;
 	size_t step_count;
 	size_t reorderings;
+	size_t switches;
+	long fewest; /* context switches that any such run has; -1: not known */
 };
 
 const struct litmus_run *litmus_run(struct gd_arena *arena, const struct ir_litmus *test,
     enum ir_memory memory, const struct litmus_outcome *outcome);
+/* Whether it is known that no such run has fewer context switches. */
+bool litmus_has_fewest(const struct litmus_run *run);
 
 #endif

@@ -96,6 +96,8 @@ static struct operation begin(const struct pml_client *c, const char *name, cons
 	if (c->model->scenario->client->steps >= 0)
 		PML_DO(code, count_operation,
 		    .mutator = gd_arena_printf(c->model->arena, "%zu", c->mutator));
+	if (c->model->request->counts_operations)
+		PML_DO(code, spend_operation, PML_NOTHING);
 	return (struct operation){ c, code, name };
 }
 
@@ -191,6 +193,8 @@ static void allocate(const struct pml_client *c, size_t to, size_t held, pml_inl
 	for (size_t i = model->objects; i-- > 0;)
 		cell = gd_arena_printf(model->arena, "(%s -> %zu : %s)",
 		    pml_is_free_cell(model, i, held), i, cell);
+	if (model->request->counts_operations)
+		PML_DO(o.code, spend_object, PML_NOTHING);
 	pml_set(o.code, "x_object", "%s", cell);
 	pml_begin_allocate(o.code, c->mutator, "x_object", (int)to);
 	end(&o, inlines);

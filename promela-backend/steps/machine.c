@@ -300,8 +300,8 @@ const char *pml_cut(const struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
-	bool ends_early = pml_is_cut(model) || request->outcomes || request->guide ||
-	    pml_counts_reorderings(model);
+	bool ends_early =
+	    pml_is_cut(model) || request->outcomes || request->guide || pml_is_bounded(model);
 
 	if (request->canonical) /* canonical_state() wipes what distinguishes ends */
 		return ends_early ? "!finished && !CUT && " : "!finished && ";

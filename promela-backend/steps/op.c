@@ -1,5 +1,6 @@
 /* op.c: one operation; one function a form of ir.def. */
 #include "promela-backend/steps/op.h"
+#include "promela-backend/steps/asked.h"
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
@@ -436,13 +437,20 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 	phase(step, stmt, "0");
 }
 
+/* An assert without a name has that of its place. */
+static const char *assert_name(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	return stmt->name ? gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%s", stmt->name)
+			  : gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%u:%u",
+				stmt->loc.line, stmt->loc.column);
+}
+
 void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	pml_reach_now(step, stmt->args[0]);
 	pml_when(step->code, "!%s", expr(step, stmt->args[0]));
-	PML_EVENT(step->code, fail,
-	    .property = pml_text(gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%s",
-		stmt->name ? stmt->name : "")),
+	pml_tell_asked(step, stmt->args[0]);
+	PML_EVENT(step->code, fail, .property = pml_text(assert_name(step, stmt)),
 	    .binding = pml_text("-"), .where = where(step, stmt));
 	pml_fail(step->code, "FAILED_ASSERT");
 	pml_end(step->code);

@@ -1,5 +1,6 @@
 /* json.c: an execution for tools: one JSON object a line (doc/events.md). */
 #include "promela-backend/trail/internal.h"
+#include "promela-backend/trail/property-json.h"
 
 #include <string.h>
 #include "trace/marks-json.h"
@@ -86,6 +87,17 @@ static json_t *roots(struct writer *w, const struct trail_heap *heap)
 	return all;
 }
 
+/* Objects whose allocation has set no root yet. */
+static json_t *held(struct writer *w, const struct trail_heap *heap)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < w->trail->scenario->object_count; i++)
+		if (heap->held[i])
+			json_array_append_new(all, json_string(object_name(w, (long)i)));
+	return all;
+}
+
 static json_t *units(struct writer *w, const struct trail_unit *list, size_t count)
 {
 	json_t *all = json_array();
@@ -147,15 +159,18 @@ static json_t *operation(const struct trail_effect *effect)
 	    effect->store ? json_integer(effect->store) : json_null());
 }
 
-static void set_state(struct writer *w, json_t *line, const struct trail_heap *heap)
+static void set_state(struct writer *w, json_t *line, const struct trail_heap *heap,
+    const struct trail_property *property)
 {
 	json_object_set_new(line, "heap", objects(w, heap));
 	json_object_set_new(line, "roots", roots(w, heap));
+	json_object_set_new(line, "held", held(w, heap));
 	json_object_set_new(line, "buckets", switches(w, heap, true));
 	json_object_set_new(line, "phases", switches(w, heap, false));
 	json_object_set_new(line, "mutators", mutators(w, heap));
 	json_object_set_new(line, "pending", units(w, heap->pending, heap->pending_count));
 	json_object_set_new(line, "running", units(w, heap->running, heap->running_count));
+	json_object_set_new(line, "property", trail_property_json(property));
 }
 
 static json_t *observed(const struct trail_step *step)
@@ -187,7 +202,7 @@ static void put_step(struct writer *w, const struct trail_step *step)
 	    "statement", step->statement, "because", marks_text_json(step->because), "where",
 	    place(&step->where), "repeats", step->in_cycle);
 	json_object_set_new(line, "operations", operations);
-	set_state(w, line, &step->after);
+	set_state(w, line, &step->after, &step->property);
 	json_object_set_new(line, "waiting",
 	    marks_waiting_json(step->waiting, step->waiting_count));
 	json_object_set_new(line, "red", marks_red_json(step->red, step->red_count));
@@ -256,35 +271,74 @@ static json_t *work(const struct ir_spec *spec)
 	return all;
 }
 
+/* The fields that keep nothing alive. */
+static json_t *weak(const struct ir_spec *spec)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < spec->group_count; i++)
+		if (spec->groups[i]->strength == IR_WEAK)
+			json_array_append_new(all, json_string(spec->groups[i]->name));
+	return all;
+}
+
 static void put_heading(struct writer *w, const struct trail_heading *heading)
 {
 	const struct ir_spec *spec = w->trail->spec;
-	json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s, s:s}", "event",
+	json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:o, s:s, s:o, s:s, s:s, s:s, s:s}", "event",
 	    "trace", "version", TRACE_VERSION, "kind", "collector", "name", spec->name, "file",
-	    heading->file, "collector", spec->name, "mutant", marks_text_json(spec->mutant),
-	    "scenario", w->trail->scenario->name, "options", spec->options_text, "memory",
-	    heading->memory, "workers", heading->workers);
+	    marks_text_json(heading->file), "collector", spec->name, "mutant",
+	    marks_text_json(spec->mutant), "scenario", w->trail->scenario->name, "options",
+	    spec->options_text, "memory", heading->memory, "workers", heading->workers);
 	json_t *start = json_object();
 
 	json_object_set_new(line, "threads", threads(w));
 	json_object_set_new(line, "locations", locations(w->trail));
 	json_object_set_new(line, "work", work(spec));
-	set_state(w, start, &w->trail->start);
+	json_object_set_new(line, "weak", weak(spec));
+	set_state(w, start, &w->trail->start, &w->trail->at_start);
 	json_object_set_new(line, "start", start);
 	json_object_set_new(line, "command", marks_text_json(heading->command));
 	put(w, line);
 }
 
+/* How much the mutators do.  Scripts say that themselves. */
+static void set_operations(const struct trail *trail, json_t *line)
+{
+	bool counts = trail->scenario->client, fewest = trail_has_fewest_operations(trail);
+
+	json_object_set_new(line, "operations",
+	    counts ? json_integer((json_int_t)trail->operations.count) : json_null());
+	json_object_set_new(line, "fewest_operations",
+	    fewest ? json_integer(trail->fewest_operations) : json_null());
+	json_object_set_new(line, "objects",
+	    counts ? json_integer((json_int_t)trail->operations.objects) : json_null());
+	json_object_set_new(line, "fewest_objects",
+	    fewest ? json_integer(trail->fewest_objects) : json_null());
+}
+
 static void put_failure(struct writer *w, const unsigned *needed)
 {
 	const struct trail_failure *failure = &w->trail->failure;
+	json_t *line = json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:i, s:o, s:i, s:o}", "event",
+	    "fail", "property", failure->property, "formula", marks_text_json(failure->formula),
+	    "binding", marks_text_json(failure->binding), "why", failure->why, "where",
+	    place(&failure->where), "broken", trail_broken_json(failure->broken), "reorderings",
+	    (int)w->trail->reorderings, "needed", needed ? json_integer(*needed) : json_null(),
+	    "switches", (int)w->trail->switches, "fewest_switches",
+	    trail_has_fewest(w->trail) ? json_integer((json_int_t)w->trail->switches)
+				       : json_null());
 
+	set_operations(w->trail, line);
+	put(w, line);
+}
+
+static void put_pass(struct writer *w, const char *why)
+{
 	put(w,
-	    json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:o}", "event", "fail", "property",
-		failure->property, "formula", marks_text_json(failure->formula), "binding",
-		marks_text_json(failure->binding), "why", failure->why, "where",
-		place(&failure->where), "reorderings", (int)w->trail->reorderings, "needed",
-		needed ? json_integer(*needed) : json_null()));
+	    json_pack("{s:s, s:n, s:{}, s:s, s:n, s:i, s:n, s:i, s:n}", "event", "end", "claim",
+		"outcome", "why", why, "where", "reorderings", (int)w->trail->reorderings, "needed",
+		"switches", (int)w->trail->switches, "fewest_switches"));
 }
 
 void trail_write_json(const struct trail *trail, const struct trail_heading *heading, FILE *out)
@@ -294,6 +348,9 @@ void trail_write_json(const struct trail *trail, const struct trail_heading *hea
 	put_heading(&w, heading);
 	for (size_t i = 0; i < trail->step_count; i++)
 		put_step(&w, &trail->steps[i]);
-	put_failure(&w, heading->needed);
+	if (heading->passes)
+		put_pass(&w, heading->passes);
+	else
+		put_failure(&w, heading->needed);
 	gd_arena_free(w.arena);
 }

@@ -4,6 +4,7 @@
  * collector reads them), its stop, and the flush of one of its buffers.  Others see each of them at
  * once, whatever stores wait. */
 #include "promela-backend/trail/internal.h"
+#include "trace/switches.h"
 
 #include <string.h>
 
@@ -147,11 +148,39 @@ static void mark_step(struct marker *m, struct trail_step *step)
 	}
 }
 
+bool trail_has_fewest(const struct trail *trail)
+{
+	return trail->switches == 0 ||
+	    (trail->fewest >= 0 && (size_t)trail->fewest == trail->switches);
+}
+
+bool trail_has_fewest_operations(const struct trail *trail)
+{
+	return trail->fewest_operations >= 0 &&
+	    (size_t)trail->fewest_operations == trail->operations.count &&
+	    (size_t)trail->fewest_objects == trail->operations.objects;
+}
+
+static size_t count_objects(const struct trail *trail)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < trail->scenario->object_count; i++)
+		count += trail->start.live[i];
+	return count;
+}
+
 void trail_mark(struct gd_arena *arena, struct trail *trail)
 {
 	struct marker m = { arena, trail, marks_new(arena) };
+	struct switches switches = { 0 };
 
-	for (size_t i = 0; i < trail->step_count; i++)
+	trail->operations = (struct operations){ .objects = count_objects(trail) };
+	for (size_t i = 0; i < trail->step_count; i++) {
 		mark_step(&m, &trail->steps[i]);
+		switches_step(&switches, trail->steps[i].what, trail->steps[i].thread);
+		operations_step(&trail->operations, trail->steps[i].what, trail->steps[i].subject);
+	}
 	trail->reorderings = marks_reorderings(m.marks);
+	trail->switches = switches.count;
 }

@@ -1,6 +1,8 @@
 /* names.c: numbers of the model as names of the specification. */
 #include "promela-backend/trail/internal.h"
 
+#include "compiler/base/out.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +37,7 @@ FIND(trail_find_kind, ir_kind, kinds, kind_count)
 FIND(trail_find_bucket, ir_bucket, buckets, bucket_count)
 FIND(trail_find_property, ir_property, properties, property_count)
 FIND(trail_find_meta, ir_meta, metas, meta_count)
+FIND(trail_find_ghost, ir_ghost, ghosts, ghost_count)
 FIND(trail_find_group, ir_group, groups, group_count)
 
 const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,
@@ -57,6 +60,52 @@ const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *s
 	return value;
 }
 
+static const char *slot_name(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, long object, size_t slot)
+{
+	const char *name = trail_object_name(arena, scenario, object);
+
+	for (size_t i = 0; i < spec->group_count; i++) {
+		const struct ir_group *group = spec->groups[i];
+		size_t first = scenario->group_first[i];
+
+		if (slot >= first && slot < first + scenario->group_size[i])
+			return group->is_array
+			    ? gd_arena_printf(arena, "%s.%s[%zu]", name, group->name, slot - first)
+			    : gd_arena_printf(arena, "%s.%s", name, group->name);
+	}
+	return "?";
+}
+
+const char *trail_location_name(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, long location)
+{
+	size_t at = (size_t)location, slots = scenario->slots_per_object;
+
+	if (location < 0)
+		return "null";
+	if (at < scenario->object_count * slots)
+		return slot_name(arena, spec, scenario, (long)(at / slots), at % slots);
+	at -= scenario->object_count * slots;
+	for (size_t i = 0; i < scenario->mutator_count; i++) {
+		const struct ir_mutator *mutator = &scenario->mutators[i];
+
+		if (at < mutator->root_count)
+			return gd_arena_printf(arena, "%s.%s", mutator->name,
+			    mutator->roots[at].name);
+		at -= mutator->root_count;
+	}
+	return "?";
+}
+
+static const char *argument_text(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const struct ir_type *type, const char *value)
+{
+	if (type->kind == IR_SLOT && strcmp(value, "?") != 0)
+		return trail_location_name(arena, spec, scenario, strtol(value, NULL, 10));
+	return trail_value_text(arena, scenario, type, value);
+}
+
 const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const char *kind_name, const char *unit)
 {
@@ -68,32 +117,45 @@ const char *trail_unit_args(struct gd_arena *arena, const struct ir_spec *spec,
 		const char *part = parts[i];
 
 		if (kind && i < kind->param_count)
-			part = trail_value_text(arena, scenario, &kind->kernel.vars[i]->type, part);
+			part =
+			    argument_text(arena, spec, scenario, &kind->kernel.vars[i]->type, part);
 		text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "", part);
 	}
 	return text;
 }
 
 /* --------------------------------------------------------------- source text */
-static const struct gd_source *consider(const struct gd_loc *loc, const char *path)
+/* Models print names of files as gd_harmless() writes them. */
+static bool is_called(struct gd_arena *arena, const struct gd_source *source, const char *path)
 {
-	return loc->source && strcmp(loc->source->path, path) == 0 ? loc->source : NULL;
+	return source &&
+	    (strcmp(source->path, path) == 0 ||
+		strcmp(gd_harmless(arena, source->path), path) == 0);
 }
 
 /* The source with PATH: the specification's own, or one that it imports. */
-static const struct gd_source *find_source(const struct ir_spec *spec, const char *path)
+static const struct gd_source *find_source(struct gd_arena *arena, const struct ir_spec *spec,
+    const char *path)
 {
-	const struct gd_source *found = NULL;
-
-	if (spec->source && strcmp(spec->source->path, path) == 0)
+	if (is_called(arena, spec->source, path))
 		return spec->source;
-	for (size_t i = 0; i < spec->kind_count && !found; i++)
-		found = consider(&spec->kinds[i]->loc, path);
-	for (size_t i = 0; i < spec->bucket_count && !found; i++)
-		found = consider(&spec->buckets[i]->loc, path);
-	for (size_t i = 0; i < spec->scenario_count && !found; i++)
-		found = consider(&spec->scenarios[i]->loc, path);
-	return found;
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (is_called(arena, spec->kinds[i]->loc.source, path))
+			return spec->kinds[i]->loc.source;
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		if (is_called(arena, spec->buckets[i]->loc.source, path))
+			return spec->buckets[i]->loc.source;
+	for (size_t i = 0; i < spec->scenario_count; i++)
+		if (is_called(arena, spec->scenarios[i]->loc.source, path))
+			return spec->scenarios[i]->loc.source;
+	return NULL;
+}
+
+const char *trail_path(struct gd_arena *arena, const struct ir_spec *spec, const char *printed)
+{
+	const struct gd_source *source = printed ? find_source(arena, spec, printed) : NULL;
+
+	return source ? source->path : printed;
 }
 
 const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc)
@@ -117,7 +179,7 @@ const char *trail_text_of(struct gd_arena *arena, const struct gd_loc *loc)
 const char *trail_statement(struct gd_arena *arena, const struct ir_spec *spec,
     const struct trail_place *place)
 {
-	const struct gd_source *source = place->path ? find_source(spec, place->path) : NULL;
+	const struct gd_source *source = place->path ? find_source(arena, spec, place->path) : NULL;
 	const char *at, *end;
 	char *text, *to;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/ir/dump.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/pml.h"
 
 struct reader {
@@ -32,20 +33,6 @@ static const char *unit_text(struct reader *r, const struct trail_event *event)
 	return gd_arena_printf(r->arena, "%s(%s)", kind,
 	    trail_unit_args(r->arena, r->trail->spec, r->trail->scenario, kind,
 		trail_value(event, TRAIL_KEY_unit)));
-}
-
-/* The unit that is done.  A kernel that does not use its parameter does not know it: then it is the one that
- * the step is about. */
-static const char *done_text(struct reader *r, const struct trail_event *event)
-{
-	const char *kind = or_empty(trail_value(event, TRAIL_KEY_kind)),
-		   *unit = or_empty(trail_value(event, TRAIL_KEY_unit)),
-		   *subject = r->steps.count ? r->steps.at[r->steps.count - 1].subject : "";
-	size_t length = strlen(kind);
-
-	if (strchr(unit, '?') && strncmp(subject, kind, length) == 0 && subject[length] == '(')
-		return subject;
-	return unit_text(r, event);
 }
 
 /* ------------------------------------------------------------------ effects */
@@ -137,6 +124,17 @@ static void fill_access(struct reader *r, const struct trail_event *event,
 	effect->stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
 }
 
+static void fill_ghost(struct reader *r, const struct trail_event *event,
+    struct trail_effect *effect)
+{
+	const struct ir_ghost *ghost =
+	    trail_find_ghost(r->trail->spec, trail_value(event, TRAIL_KEY_ghost));
+
+	effect->location = trail_value(event, TRAIL_KEY_ghost);
+	effect->stored = ghost ? value(r, event, TRAIL_KEY_value, &ghost->type)
+			       : trail_value(event, TRAIL_KEY_value);
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -148,6 +146,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 
 	if (event->is == TRAIL_EVENT_needless || event->is == TRAIL_EVENT_left_out)
 		return; /* concern only the model, not the collector: add_needless() */
+	if (event->is == TRAIL_EVENT_variable || event->is == TRAIL_EVENT_view)
+		return; /* only of a failure: asserted.c */
 	if (event->is == TRAIL_EVENT_access) {
 		fill_access(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_hold) {
@@ -155,8 +155,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
 	} else if (event->is == TRAIL_EVENT_emit || event->is == TRAIL_EVENT_done) {
 		effect.what = event->is == TRAIL_EVENT_emit ? TRAIL_EMIT : TRAIL_DONE;
-		effect.location =
-		    event->is == TRAIL_EVENT_done ? done_text(r, event) : unit_text(r, event);
+		effect.location = unit_text(r, event);
 	} else if (event->is == TRAIL_EVENT_open) {
 		effect.what = TRAIL_OPEN;
 		effect.location = trail_value(event, TRAIL_KEY_bucket);
@@ -177,11 +176,11 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.what = TRAIL_ROOT;
 		effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
 		effect.stored = value(r, event, TRAIL_KEY_value, &reference);
+	} else if (event->is == TRAIL_EVENT_ghost) {
+		fill_ghost(r, event, &effect);
 	} else {
-		bool ghost = event->is == TRAIL_EVENT_ghost;
-
-		effect.location = trail_value(event, ghost ? TRAIL_KEY_ghost : TRAIL_KEY_phase);
-		effect.stored = trail_value(event, ghost ? TRAIL_KEY_value : TRAIL_KEY_on);
+		effect.location = trail_value(event, TRAIL_KEY_phase);
+		effect.stored = trail_value(event, TRAIL_KEY_on);
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);
@@ -272,22 +271,10 @@ static void open_step(struct reader *r, const struct trail_event *event)
 }
 
 /* ------------------------------------------------------------------ failure */
-/* The variable of the outermost quantifier. */
-static const struct ir_expr *outermost(const struct ir_expr *formula)
-{
-	const struct ir_expr *found = NULL;
-
-	if (!formula || formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
-		return formula;
-	for (int i = 0; i < 2 && !found; i++)
-		found = outermost(formula->args[i]);
-	return found;
-}
-
 static const char *binding_text(struct reader *r, const struct ir_property *property,
     const char *binding)
 {
-	const struct ir_expr *binder = property ? outermost(property->formula) : NULL;
+	const struct ir_expr *binder = property ? ir_outermost_quantifier(property->formula) : NULL;
 
 	if (!binder || !binder->var || !binding || strcmp(binding, "-") == 0)
 		return NULL;
@@ -310,9 +297,14 @@ static const char *builtin_text(enum ir_builtin_property builtin, bool in_cycle)
 	return NULL;
 }
 
+static bool is_assert(const char *property)
+{
+	return strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0;
+}
+
 static const char *formula_text(const struct reader *r, const char *property)
 {
-	if (strncmp(property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
+	if (is_assert(property))
 		return "an assertion of a kernel does not hold";
 	if (strcmp(property, PML_USE_PREFIX "stop") == 0)
 		return "`stop mutators' runs while mutators are stopped already";
@@ -325,9 +317,11 @@ static const char *formula_text(const struct reader *r, const char *property)
 	if (strcmp(property, TRAIL_GUIDED) == 0)
 		return "up to here the run does what the C has done";
 	if (strcmp(property, TRAIL_LIMIT) == 0)
-		return "the model is at a limit of its own here: what follows is not known";
+		return "the model meets a limit of its own here, and what follows is not known";
 	if (r->in_cycle)
 		return "it never comes true in this run";
+	if (r->steps.count && r->steps.at[r->steps.count - 1].is == TRAIL_DO_stuck)
+		return "nobody can take a step, and it has not come true";
 	if (r->steps.count && r->steps.at[r->steps.count - 1].is == TRAIL_DO_finish)
 		return "the run is over, and it has not come true";
 	return "it does not hold here";
@@ -366,18 +360,36 @@ static void begin_step(struct reader *r, const struct trail_events *all, size_t 
 	open_step(r, &all->at[now]);
 }
 
+/* A program ends at an assertion that fails, but the model finishes the step. */
+static bool is_over(const struct reader *r)
+{
+	return r->failed && pml_is_assert(r->trail->failure.property);
+}
+
 static void read_event(struct reader *r, size_t now, const char *property)
 {
-	const struct trail_event *event = &r->events.at[now];
+	struct trail_event *event = &r->events.at[now];
 	const struct trail_events all = { r->events.at, r->events.count };
 
+	event->value[TRAIL_KEY_unit] = trail_which_unit(r->arena, &r->heap, &all, now);
 	r->in_cycle = now >= r->cycle;
+	if (event->is == TRAIL_EVENT_switches)
+		r->trail->fewest = trail_number(event, TRAIL_KEY_number, -1);
+	if (event->is == TRAIL_EVENT_operations) {
+		r->trail->fewest_operations = trail_number(event, TRAIL_KEY_number, -1);
+		r->trail->fewest_objects = trail_number(event, TRAIL_KEY_objects, -1);
+	}
+	if (is_over(r))
+		return;
 	if (event->is == TRAIL_EVENT_step)
 		begin_step(r, &all, now);
 	if (event->is == TRAIL_EVENT_fail && trail_value(event, TRAIL_KEY_property) &&
 	    (strcmp(trail_value(event, TRAIL_KEY_property), property) == 0 ||
 		strcmp(property, TRAIL_LIMIT) == 0)) {
 		describe_failure(r, property, event);
+		if (is_assert(property))
+			r->trail->failure.asserted =
+			    trail_find_assert(r->arena, r->trail, event, now);
 		r->failed = true;
 	} else if (event->is != TRAIL_EVENT_step && event->is != TRAIL_EVENT_model &&
 	    event->is != TRAIL_EVENT_fail && r->steps.count) {
@@ -422,6 +434,7 @@ static bool read_output(struct reader *r, struct trail_names *names, const char 
 			    "the replay printed `%s', which no event has", event.unknown);
 			return false;
 		}
+		event.where.path = trail_path(r->arena, r->trail->spec, event.where.path);
 		if (trail_rename(names, &event))
 			GD_PUSH(r->arena, r->events, event);
 	}
@@ -436,6 +449,7 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 	    trail_names_new(arena, spec, scenario, output, &r.trail->scenario);
 
 	r.trail->spec = spec;
+	r.trail->fewest = r.trail->fewest_operations = r.trail->fewest_objects = -1;
 	name_roots(&r);
 	if (!read_output(&r, names, output, why))
 		return NULL;
@@ -451,7 +465,10 @@ struct trail *trail_read(struct gd_arena *arena, const struct ir_spec *spec,
 	r.trail->step_count = r.steps.count;
 	trail_name_locations(arena, r.trail);
 	trail_mark(arena, r.trail);
-	/* a property may be broken before the first step */
-	*why = r.steps.count || r.failed ? NULL : "the replay printed no steps";
+	trail_follow_property(arena, r.trail);
+	/* a property may be broken before the first step; nothing is printed then of one checked as LTL */
+	*why = r.steps.count || r.failed || r.trail->failure.formula
+	    ? NULL
+	    : "the replay printed no steps";
 	return *why ? NULL : r.trail;
 }

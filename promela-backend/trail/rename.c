@@ -15,6 +15,7 @@ struct trail_names {
 	const struct ir_spec *spec;
 	const struct ir_scenario *model; /* the scenario with the model's numbers */
 	size_t roots;
+	size_t objects; /* of the story */
 	bool client;
 	/* indexed by the numbers that the model has now */
 	long *object, *mutator, *root;
@@ -148,6 +149,7 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 	names->model = *story = scenario;
 	names->roots = count_roots(scenario);
 	names->client = scenario->client != NULL;
+	names->objects = scenario->object_count;
 	names->object = identity(arena, scenario->object_count);
 	names->mutator = identity(arena, scenario->mutator_count);
 	names->root = identity(arena, names->roots);
@@ -159,6 +161,7 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 	from.metas = metas_at_allocation(names);
 	look_ahead(names, output, &from);
 	*story = story_scenario(names, &from);
+	names->objects = (*story)->object_count;
 	for (size_t i = 0; i < scenario->object_count; i++)
 		names->object[i] =
 		    i < from.live ? (long)i : (long)(from.live + from.allocated + i - from.live);
@@ -225,6 +228,21 @@ static void resolve(struct trail_names *names, struct trail_event *event)
 	}
 }
 
+/* The same as one number: the index of a slot, or of a root after all slots.  -1: a slot of no object. */
+static long location_at(const struct trail_names *names, long address)
+{
+	long cells = (long)names->model->object_count + 1,
+	     slots = (long)names->model->slots_per_object,
+	     slot = address - (long)names->spec->meta_count * cells;
+
+	if (slot >= cells * slots)
+		return (long)names->objects * slots +
+		    lookup(names->root, names->roots, slot - cells * slots);
+	if (slot < 0 || slot >= (cells - 1) * slots)
+		return -1;
+	return object_of(names, slot / slots) * slots + slot % slots;
+}
+
 /* Whether the location holds references. */
 static bool is_reference(const struct trail_names *names, const struct trail_event *event)
 {
@@ -254,6 +272,8 @@ static void rename_unit(struct trail_names *names, struct trail_event *event)
 		if (*end == 0 && type == IR_MUTATOR)
 			part = gd_arena_printf(names->arena, "%ld",
 			    lookup(names->mutator, names->model->mutator_count, number));
+		if (*end == 0 && type == IR_SLOT)
+			part = gd_arena_printf(names->arena, "%ld", location_at(names, number));
 		text = gd_arena_printf(names->arena, "%s%s%s", text, i ? "," : "", part);
 	}
 	event->value[TRAIL_KEY_unit] = text;
@@ -325,8 +345,9 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 		if (cell >= 0 && (size_t)cell < names->model->object_count)
 			names->object[cell] = names->next++;
 	}
-	if (event->is == TRAIL_EVENT_access) {
+	if (event->is == TRAIL_EVENT_access || event->is == TRAIL_EVENT_variable)
 		resolve(names, event);
+	if (event->is == TRAIL_EVENT_access) {
 		if (is_reference(names, event)) {
 			rename_object(names, event, TRAIL_KEY_found);
 			rename_object(names, event, TRAIL_KEY_stored);

@@ -25,7 +25,11 @@ static void allocate(struct gd_arena *arena, const struct trail *trail, struct t
 	heap->slot = GD_NEW_ARRAY(arena, int, slot_count(trail) + 1);
 	heap->root = GD_NEW_ARRAY(arena, int, trail->root_count + 1);
 	heap->open = GD_NEW_ARRAY(arena, bool, spec->bucket_count + 1);
+	heap->opened = GD_NEW_ARRAY(arena, bool, spec->bucket_count + 1);
 	heap->phase = GD_NEW_ARRAY(arena, bool, spec->phase_count + 1);
+	heap->requested = GD_NEW_ARRAY(arena, bool, spec->cycle_count + 1);
+	heap->existed = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
+	heap->ghost = GD_NEW_ARRAY(arena, long, spec->ghost_count + 1);
 	heap->stopped = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
 	heap->away = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
 }
@@ -49,13 +53,15 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 	allocate(arena, trail, heap);
 	for (size_t i = 0; i < cell_count(trail); i++) {
 		fresh(trail, heap, i);
-		heap->live[i] = i < scenario->named;
+		heap->live[i] = heap->existed[i] = i < scenario->named;
 		for (size_t j = 0; heap->live[i] && j < trail->spec->meta_count; j++)
 			heap->meta[i * trail->spec->meta_count + j] = scenario->objects[i].metas[j];
 		for (size_t j = 0; i < scenario->named && j < scenario->slots_per_object; j++)
 			heap->slot[i * scenario->slots_per_object + j] =
 			    scenario->objects[i].slots ? scenario->objects[i].slots[j] : -1;
 	}
+	for (size_t i = 0; i < trail->spec->ghost_count; i++)
+		heap->ghost[i] = trail->spec->ghosts[i]->init;
 	for (size_t i = 0; i < scenario->mutator_count; i++) {
 		heap->away[i] = scenario->mutators[i].joins && !scenario->client;
 		for (size_t j = 0; j < scenario->mutators[i].root_count; j++)
@@ -77,7 +83,11 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 	COPY(slot, slot_count(trail));
 	COPY(root, trail->root_count);
 	COPY(open, trail->spec->bucket_count);
+	COPY(opened, trail->spec->bucket_count);
 	COPY(phase, trail->spec->phase_count);
+	COPY(requested, trail->spec->cycle_count);
+	COPY(existed, cell_count(trail));
+	COPY(ghost, trail->spec->ghost_count);
 	COPY(stopped, trail->scenario->mutator_count);
 	COPY(away, trail->scenario->mutator_count);
 	to->stopping = from->stopping;
@@ -94,20 +104,22 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 	trail_state_reach(trail, to);
 }
 
-static void visit(const struct trail *trail, struct trail_heap *heap, int object)
+void trail_reach_from(const struct trail *trail, const struct trail_heap *heap, long object,
+    bool *reached)
 {
 	const struct ir_scenario *scenario = trail->scenario;
 
-	if (object < 0 || (size_t)object >= cell_count(trail) || heap->reachable[object])
+	if (object < 0 || (size_t)object >= cell_count(trail) || reached[object])
 		return;
-	heap->reachable[object] = true;
+	reached[object] = true;
 	for (size_t g = 0; g < trail->spec->group_count; g++) {
 		if (trail->spec->groups[g]->strength == IR_WEAK)
 			continue;
 		for (size_t i = 0; i < scenario->group_size[g]; i++)
-			visit(trail, heap,
+			trail_reach_from(trail, heap,
 			    heap->slot[(size_t)object * scenario->slots_per_object +
-				scenario->group_first[g] + i]);
+				scenario->group_first[g] + i],
+			    reached);
 	}
 }
 
@@ -115,10 +127,10 @@ void trail_state_reach(const struct trail *trail, struct trail_heap *heap)
 {
 	memset(heap->reachable, 0, cell_count(trail) * sizeof *heap->reachable);
 	for (size_t i = 0; i < trail->root_count; i++)
-		visit(trail, heap, heap->root[i]);
+		trail_reach_from(trail, heap, heap->root[i], heap->reachable);
 	for (size_t i = 0; i < cell_count(trail); i++)
 		if (heap->held[i])
-			visit(trail, heap, (int)i);
+			trail_reach_from(trail, heap, (long)i, heap->reachable);
 }
 
 /* ------------------------------------------------------------------- events */
@@ -151,12 +163,25 @@ static void apply_access(const struct trail *trail, struct trail_heap *heap,
 		heap->meta[(size_t)object * trail->spec->meta_count + meta->index] = value;
 }
 
+static void set_requested(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event, bool requested)
+{
+	const char *name = trail_value(event, TRAIL_KEY_cycle);
+
+	for (size_t i = 0; name && i < trail->spec->cycle_count; i++)
+		if (strcmp(trail->spec->cycles[i]->name, name) == 0)
+			heap->requested[i] = requested;
+}
+
 static void apply_cycle(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool begins)
 {
 	heap->cycle = begins ? trail_value(event, TRAIL_KEY_cycle) : NULL;
 	heap->number = trail_number(event, TRAIL_KEY_number, 0);
 	memset(heap->open, 0, trail->spec->bucket_count * sizeof *heap->open);
+	memset(heap->opened, 0, trail->spec->bucket_count * sizeof *heap->opened);
+	if (begins)
+		set_requested(trail, heap, event, false);
 }
 
 static void set_bucket(const struct trail *trail, struct trail_heap *heap,
@@ -165,8 +190,10 @@ static void set_bucket(const struct trail *trail, struct trail_heap *heap,
 	const struct ir_bucket *bucket =
 	    trail_find_bucket(trail->spec, trail_value(event, TRAIL_KEY_bucket));
 
-	if (bucket)
-		heap->open[bucket->index] = open;
+	if (!bucket)
+		return;
+	heap->open[bucket->index] = open;
+	heap->opened[bucket->index] |= open;
 }
 
 static void apply_step(const struct trail *trail, struct trail_heap *heap,
@@ -178,6 +205,8 @@ static void apply_step(const struct trail *trail, struct trail_heap *heap,
 		set_bucket(trail, heap, event, event->step == TRAIL_DO_open);
 	} else if (event->step == TRAIL_DO_begin || event->step == TRAIL_DO_end) {
 		apply_cycle(trail, heap, event, event->step == TRAIL_DO_begin);
+	} else if (event->step == TRAIL_DO_request) {
+		set_requested(trail, heap, event, true);
 	} else if (event->step == TRAIL_DO_stopped && mutator >= 0 &&
 	    (size_t)mutator < trail->scenario->mutator_count) {
 		heap->stopped[mutator] = true;
@@ -194,6 +223,7 @@ static void apply_object(const struct trail *trail, struct trail_heap *heap,
 	if (!valid_object(trail, object))
 		return;
 	heap->live[object] = live;
+	heap->existed[object] |= live;
 	if (live)
 		fresh(trail, heap, (size_t)object);
 	for (size_t i = 0; !live && i < slots; i++)
@@ -223,6 +253,16 @@ static void apply_phase(const struct trail *trail, struct trail_heap *heap,
 			heap->phase[i] = trail_number(event, TRAIL_KEY_on, 0) != 0;
 }
 
+static void apply_ghost(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	const char *name = trail_value(event, TRAIL_KEY_ghost);
+
+	for (size_t i = 0; name && i < trail->spec->ghost_count; i++)
+		if (strcmp(trail->spec->ghosts[i]->name, name) == 0)
+			heap->ghost[i] = trail_number(event, TRAIL_KEY_value, heap->ghost[i]);
+}
+
 void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event)
 {
@@ -246,6 +286,10 @@ void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
 		apply_root(trail, heap, root, trail_number(event, TRAIL_KEY_value, -1));
 	} else if (event->is == TRAIL_EVENT_phase) {
 		apply_phase(trail, heap, event);
+	} else if (event->is == TRAIL_EVENT_ghost) {
+		apply_ghost(trail, heap, event);
+	} else if (event->is == TRAIL_EVENT_collect) {
+		set_requested(trail, heap, event, true);
 	} else if ((event->is == TRAIL_EVENT_joined || event->is == TRAIL_EVENT_left) &&
 	    mutator >= 0 && (size_t)mutator < trail->scenario->mutator_count) {
 		heap->away[mutator] = event->is == TRAIL_EVENT_left;

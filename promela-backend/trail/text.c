@@ -144,6 +144,7 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 	case TRAIL_DO_quit:
 	case TRAIL_DO_go_on:
 	case TRAIL_DO_finish:
+	case TRAIL_DO_stuck:
 	case TRAIL_NO_STEP:
 	case TRAIL_STEPS: break;
 	}
@@ -172,6 +173,27 @@ static bool is_about(const struct style *style, const struct trail_step *step)
 		    style_is_about(style, step->effects[i].stored))
 			return true;
 	return false;
+}
+
+/* Whether the text below the steps names this one. */
+static bool is_named(const struct trail_broken *broken, long step)
+{
+	bool is = broken && (broken->step == step || broken->since == step);
+
+	for (size_t i = 0; broken && i < broken->given_count; i++)
+		is = is || broken->given[i].since == step;
+	return is;
+}
+
+/* Whether a worker takes a unit in step INDEX, and runs it in the next one: the line of that says all. */
+static bool is_folded(const struct trail *trail, size_t index)
+{
+	const struct trail_step *step = &trail->steps[index], *next = step + 1;
+
+	return step->is == TRAIL_DO_claim && index + 1 < trail->step_count &&
+	    next->is == TRAIL_DO_run && strcmp(next->thread, step->thread) == 0 &&
+	    strcmp(next->subject, step->subject) == 0 && !step->effect_count && !step->red_count &&
+	    step->in_cycle == next->in_cycle && !is_named(trail->failure.broken, step->number);
 }
 
 static bool is_shown(const struct style *style, const struct trail_step *step)
@@ -227,7 +249,7 @@ static void name_lanes(struct teller *t)
 
 static void write_steps(struct teller *t)
 {
-	bool in_cycle = false;
+	bool in_cycle = false, shown;
 
 	if (t->style->lanes)
 		name_lanes(t);
@@ -237,10 +259,10 @@ static void write_steps(struct teller *t)
 		if (step->in_cycle && !in_cycle)
 			fprintf(t->out, "     -- from here the run repeats for ever --\n");
 		in_cycle = step->in_cycle;
-		if (is_shown(t->style, step))
+		shown = is_shown(t->style, step) && !is_folded(t->trail, i);
+		if (shown)
 			write_step(t, step);
-		if ((is_shown(t->style, step) && t->style->heap == STYLE_EACH_HEAP) ||
-		    t->style->heap == step->number)
+		if ((shown && t->style->heap == STYLE_EACH_HEAP) || t->style->heap == step->number)
 			trail_draw_heap(t->arena, t->trail, &step->after, t->out);
 	}
 }
@@ -444,6 +466,74 @@ static void write_state(struct teller *t)
 	fprintf(t->out, "%s\n", heap->stopping ? "; asked to stop" : "");
 }
 
+/* ": reachable(b) = true, marking = false"; "": there are none. */
+static const char *atoms_text(struct teller *t, const struct trail_atoms *atoms)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < atoms->count; i++)
+		text = gd_arena_printf(t->arena, "%s%s%s = %s", text, i ? ", " : ": ",
+		    atoms->at[i].name, atoms->at[i].value);
+	return text;
+}
+
+/* "after step 3", "at the start". */
+static const char *when_text(struct teller *t, long step)
+{
+	return step ? gd_arena_printf(t->arena, "after step %ld", step) : "at the start";
+}
+
+/* "until `not marking', ", or "". */
+static const char *until_text(struct teller *t, const struct trail_broken *broken)
+{
+	return broken->until ? gd_arena_printf(t->arena, " until `%s'", broken->until) : "";
+}
+
+/* When it was promised: "step 3 on", "the start". */
+static const char *from_text(struct teller *t, const struct trail_broken *broken)
+{
+	return broken->since ? gd_arena_printf(t->arena, "step %ld on", broken->since)
+			     : "the start";
+}
+
+/* Of a promise that depends on no condition. */
+static void write_promise(struct teller *t, const struct trail_broken *broken)
+{
+	if (broken->until && !broken->given_count)
+		fprintf(t->out, "  it must be true from %s%s\n", from_text(t, broken),
+		    until_text(t, broken));
+}
+
+/* "is true", or "was true after step 3" */
+static const char *given_time(struct teller *t, const struct trail_given *given)
+{
+	return given->since < 0
+	    ? "is true"
+	    : gd_arena_printf(t->arena, "was true %s", when_text(t, given->since));
+}
+
+/* The part of the formula that is false, and why it must be true. */
+static void write_broken(struct teller *t, const struct trail_broken *broken)
+{
+	const char *when = "";
+
+	if (!broken)
+		return;
+	if (!broken->never && (size_t)broken->step != t->trail->step_count)
+		when = gd_arena_printf(t->arena, " %s", when_text(t, broken->step));
+	if (broken->never)
+		fprintf(t->out, "  from %s it never comes true; the most of it is true %s:\n",
+		    from_text(t, broken), when_text(t, broken->step));
+	fprintf(t->out, "  `%s' is false%s%s%s%s\n", broken->text, when,
+	    broken->binding ? " for " : "", broken->binding ? broken->binding : "",
+	    atoms_text(t, &broken->values));
+	write_promise(t, broken);
+	for (size_t i = 0; i < broken->given_count; i++)
+		fprintf(t->out, "  it must %s true%s, because `%s' %s%s\n",
+		    broken->never ? "come" : "be", until_text(t, broken), broken->given[i].text,
+		    given_time(t, &broken->given[i]), atoms_text(t, &broken->given[i].values));
+}
+
 static void write_failure(struct teller *t)
 {
 	const struct trail_failure *failure = &t->trail->failure;
@@ -458,6 +548,7 @@ static void write_failure(struct teller *t)
 		    failure->why);
 	if (failure->formula)
 		fprintf(t->out, "  %s = %s\n", failure->property, failure->formula);
+	write_broken(t, failure->broken);
 	if (failure->where.path)
 		fprintf(t->out, "  at %s:%u:%u\n", failure->where.path, failure->where.line,
 		    failure->where.column);
@@ -482,7 +573,10 @@ void trail_write_text(const struct trail *trail, const struct trail_heading *hea
 	putc('\n', out);
 	write_start(&t);
 	write_steps(&t);
-	write_failure(&t);
+	if (heading->passes)
+		fprintf(out, "\n%s\n", heading->passes);
+	else
+		write_failure(&t);
 	write_state(&t);
 	if (heading->command)
 		fprintf(out, "\nto see it again: %s\n", heading->command);

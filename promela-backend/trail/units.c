@@ -64,8 +64,9 @@ static struct trail_unit unit_of(struct gd_arena *arena, const struct trail *tra
 	const char *kind = trail_value(event, TRAIL_KEY_kind);
 	struct trail_unit unit = { .kind = kind ? kind : "?", .buffer = TRAIL_POOL };
 
-	unit.unit = trail_unit_args(arena, trail->spec, trail->scenario, kind,
-	    trail_value(event, TRAIL_KEY_unit));
+	unit.parts = trail_value(event, TRAIL_KEY_unit);
+	unit.parts = unit.parts ? unit.parts : "";
+	unit.unit = trail_unit_args(arena, trail->spec, trail->scenario, kind, unit.parts);
 	return unit;
 }
 
@@ -120,16 +121,6 @@ static void begin_handshake(struct place *p)
 		flush_all(p->heap, strtol(parts[kind->on->index], NULL, 10));
 }
 
-/* Whether the step is the run of a unit that the model did without until somebody found it. */
-static bool is_found(const struct place *p)
-{
-	const struct trail_event *next =
-	    p->now + 1 < p->events->count ? &p->events->at[p->now + 1] : NULL;
-
-	return next && next->is == TRAIL_EVENT_needless && trail_value(next, TRAIL_KEY_unit) &&
-	    strcmp(trail_value(next, TRAIL_KEY_unit), "?") == 0;
-}
-
 /* Whether the event takes a unit: *at is where it waits.  With the folding `claims', a unit is taken
  * in its first step. */
 static bool takes(const struct place *p, size_t *at)
@@ -142,7 +133,8 @@ static bool takes(const struct place *p, size_t *at)
 		return false;
 	unit = unit_of(p->arena, p->trail, event);
 	if (event->step == TRAIL_DO_run &&
-	    (is_found(p) || find(heap->running, heap->running_count, &unit) < heap->running_count))
+	    (trail_is_found(p->events, p->now) ||
+		find(heap->running, heap->running_count, &unit) < heap->running_count))
 		return false;
 	*at = find_ready(heap, &unit);
 	return *at < heap->pending_count;
@@ -370,6 +362,17 @@ bool trail_run_needless(const struct trail *trail, struct trail_heap *heap, stru
 }
 
 /* ------------------------------------------------------------------- events */
+/* The unit of this step has got here. */
+static void run(struct place *p)
+{
+	size_t at;
+
+	take_late(p);
+	at = trail_which_runs(p->arena, p->heap, p->events, p->now);
+	if (at < p->heap->running_count)
+		p->heap->running[at].last = event_at(p)->where;
+}
+
 static void apply_step(struct place *p)
 {
 	const struct trail_event *event = event_at(p);
@@ -378,7 +381,7 @@ static void apply_step(struct place *p)
 		begin_handshake(p);
 		take(p, unit_of(p->arena, p->trail, event));
 	} else if (event->step == TRAIL_DO_run) {
-		take_late(p);
+		run(p);
 	} else if (event->step == TRAIL_DO_flush) {
 		flush(p);
 	} else if (event->step == TRAIL_DO_stopped) {

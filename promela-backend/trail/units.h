@@ -7,11 +7,7 @@
 #define TRAIL_UNITS_H
 
 #include "promela-backend/trail/internal.h"
-
-struct trail_events { /* all of a run, with the story's numbers */
-	const struct trail_event *at;
-	size_t count;
-};
+#include "promela-backend/trail/which.h"
 
 /* Applies event number NOW to the units of HEAP.  MUTATOR: whose step it is in; -1: nobody's. */
 void trail_units_apply(struct gd_arena *arena, const struct trail *trail, struct trail_heap *heap,
