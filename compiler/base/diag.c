@@ -220,12 +220,39 @@ static void help_at_least(struct gd_diag *diag)
 		gd_help(diag, "%s", general);
 }
 
-void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
+static void complete(struct gd_diag_sink *sink)
 {
 	if (sink->diags.count > 1)
 		qsort(sink->diags.at, sink->diags.count, sizeof *sink->diags.at, compare);
 	for (size_t i = 0; i < sink->diags.count; i++)
 		help_at_least(sink->diags.at[i]);
+}
+
+/* The last help is the most special one.  NULL: there is none. */
+static const char *help_of(const struct gd_diag *diag)
+{
+	for (size_t i = diag->children.count; i-- > 0;)
+		if (diag->children.at[i].kind != GD_CHILD_NOTE)
+			return diag->children.at[i].message;
+	return NULL;
+}
+
+void gd_diag_each(struct gd_diag_sink *sink,
+    void (*each)(void *data, const struct gd_diag_said *said), void *data)
+{
+	complete(sink);
+	for (size_t i = 0; i < sink->diags.count; i++) {
+		const struct gd_diag *diag = sink->diags.at[i];
+		const struct gd_diag_said said = { diag->info, diag->loc, diag->message,
+			help_of(diag) };
+
+		each(data, &said);
+	}
+}
+
+void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color)
+{
+	complete(sink);
 	for (size_t i = 0; i < sink->diags.count; i++)
 		if (format == GD_DIAG_JSON)
 			gd_diag_write_json(sink->diags.at[i], out);

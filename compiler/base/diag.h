@@ -41,9 +41,6 @@ size_t gd_error_count(const struct gd_diag_sink *sink);
 size_t gd_warning_count(const struct gd_diag_sink *sink);
 
 enum gd_diag_format { GD_DIAG_TEXT, GD_DIAG_JSON };
-/* Writes all, sorted; JSON is one object a line.  COLOR: SGR sequences. */
-void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color);
-
 struct gd_code_info {
 	enum gd_code code;
 	bool is_error;
@@ -51,6 +48,18 @@ struct gd_code_info {
 	const char *slug; /* "unknown-name" */
 	const char *title;
 };
+struct gd_diag_said { /* a diagnostic, for who does not write text */
+	const struct gd_code_info *info;
+	struct gd_loc loc;
+	const char *message;
+	const char *help; /* the way out, or NULL */
+};
+/* Calls EACH with all that gd_diag_write would write now, sorted. */
+void gd_diag_each(struct gd_diag_sink *sink,
+    void (*each)(void *data, const struct gd_diag_said *said), void *data);
+/* Writes all, sorted; JSON is one object a line.  COLOR: SGR sequences. */
+void gd_diag_write(struct gd_diag_sink *sink, FILE *out, enum gd_diag_format format, bool color);
+
 const struct gd_code_info *gd_code_info(enum gd_code code);
 const struct gd_code_info *gd_code_find(const char *name); /* "E0123"; NULL if none */
 size_t gd_code_count(void);

@@ -178,6 +178,8 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 	struct agree_bounds bounds = a->bounds;
 	const char *program = agree_build_program(build, plan->ir, cell->scenario, cell->guide);
 
+	if (!program && agree_is_interrupted())
+		return;
 	if (!program) {
 		cell->verdict = build->said ? AGREE_FAILED : AGREE_UNDECIDED;
 		cell->why = build->why;
@@ -195,6 +197,7 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
 			cell->found.why = name_tasks(plan->arena, cell, cell->found.why);
 		bounds.workers++;
 	} while (!is_enough(a, cell) && !agree_is_interrupted());
+	cell->explored = !agree_is_interrupted() || cell->found.is == AGREE_WRONG;
 }
 
 /* What all programs share is kept beside the results. */
@@ -246,6 +249,19 @@ static bool begin_build(const struct agree_arguments *a, struct gd_arena *arena,
 	return false;
 }
 
+void agree_note_signal(const struct agree_plan *plan, int number)
+{
+	if (number && !plan->interrupted_by)
+		verify_die_of(number);
+	else if (number)
+		*plan->interrupted_by = number;
+}
+
+bool agree_was_interrupted(const struct agree_plan *plan)
+{
+	return plan->interrupted_by && *plan->interrupted_by;
+}
+
 static bool is_unknown(const struct agree_cell *cell, bool weak)
 {
 	return cell->verdict == AGREE_UNKNOWN && (cell->memory != IR_MEM_SC) == weak;
@@ -269,11 +285,29 @@ static bool run_some(const struct agree_arguments *a, struct agree_plan *plan, b
 			explore_cell(a, plan, &build, &plan->cells.at[i], compares);
 	if (!a->verify.campaign.keep)
 		camp_remove_tree(build.directory);
-	agree_release_signals();
-	return good;
+	agree_note_signal(plan, agree_release_signals());
+	return good || agree_was_interrupted(plan);
+}
+
+/* What is not known of them is no result. */
+static void leave_rest(struct agree_plan *plan)
+{
+	for (size_t i = 0; agree_was_interrupted(plan) && i < plan->cells.count; i++) {
+		struct agree_cell *cell = &plan->cells.at[i];
+
+		if (cell->verdict != AGREE_UNKNOWN || cell->explored)
+			continue;
+		cell->verdict = AGREE_UNDECIDED;
+		cell->why = "interrupted";
+	}
 }
 
 bool agree_run_programs(const struct agree_arguments *a, struct agree_plan *plan, bool compares)
 {
-	return run_some(a, plan, compares, false) && run_some(a, plan, compares, true);
+	bool good = agree_was_interrupted(plan) || run_some(a, plan, compares, false);
+
+	if (good && !agree_was_interrupted(plan))
+		good = run_some(a, plan, compares, true);
+	leave_rest(plan);
+	return good;
 }

@@ -125,6 +125,8 @@ static void read_ends(const struct agree_arguments *a, const struct agree_plan *
 static void read_result(const struct agree_arguments *a, const struct agree_plan *plan,
     struct agree_cell *cell, const struct camp_result *result)
 {
+	if (result->verdict == CAMP_NOT_RUN && agree_was_interrupted(plan))
+		return;
 	switch (result->verdict) {
 	case CAMP_FAILS: read_ends(a, plan, cell, result->events); return;
 	case CAMP_INCONCLUSIVE:
@@ -147,9 +149,10 @@ bool agree_run_jobs(const struct agree_arguments *a, const struct agree_plan *pl
 	options.jobs = (unsigned)a->verify.common.jobs;
 	options.results = a->verify.results ? a->verify.results : camp_default_results(plan->arena);
 	camp_run_jobs(plan->arena, jobs, count, &options, summary);
-	verify_die(summary);
+	if (summary->status == CAMP_INTERRUPTED)
+		agree_note_signal(plan, summary->interrupted_by);
 	if (summary->status != CAMP_CANNOT)
-		return true;
+		return summary->status == CAMP_DONE;
 	driver_error(NULL, "%s: no model could be searched: %s", plan->spec->path, summary->why);
 	return false;
 }
@@ -159,7 +162,8 @@ bool agree_run_models(const struct agree_arguments *a, struct agree_plan *plan,
 {
 	for (size_t i = 0; i < plan->cells.count; i++)
 		add_model(a, plan, &plan->cells.at[i]);
-	if (!agree_run_jobs(a, plan, plan->jobs.at, plan->jobs.count, summary))
+	if (!agree_run_jobs(a, plan, plan->jobs.at, plan->jobs.count, summary) &&
+	    !agree_was_interrupted(plan))
 		return false;
 	for (size_t i = 0; i < plan->cells.count; i++)
 		read_result(a, plan, &plan->cells.at[i], &plan->jobs.at[i].result);
@@ -199,27 +203,30 @@ static void follow(const struct agree_arguments *a, const struct agree_plan *pla
 	free(text);
 }
 
-bool agree_show_model(const struct agree_arguments *a, const struct agree_plan *plan,
-    const struct agree_cell *cell, const struct agree_end *end, FILE *out)
+const struct trail *agree_find_model_run(const struct agree_arguments *a,
+    const struct agree_plan *plan, const struct agree_cell *cell, const struct agree_end *end)
 {
-	struct trail_heading heading = { plan->spec->path, ir_memory_name[cell->memory], "any",
-		NULL, NULL, NULL, NULL };
 	struct pml_request request = agree_request(a, plan, cell);
 	struct camp_summary summary;
 	struct camp_job job;
-	struct trail *trail;
 	const char *why;
 
 	request.seeks = end->line;
 	job = job_of(plan, cell, &request);
 	job.shortest = true;
 	if (!agree_run_jobs(a, plan, &job, 1, &summary) || job.result.verdict != CAMP_FAILS)
-		return false;
-	trail =
-	    trail_read(plan->arena, plan->ir, cell->scenario, PML_OUTCOME, job.result.events, &why);
-	if (!trail)
-		return false;
-	trail_write_text(trail, &heading, out);
-	follow(a, plan, cell, trail, &heading, out);
-	return true;
+		return NULL;
+	return trail_read(plan->arena, plan->ir, cell->scenario, PML_OUTCOME, job.result.events,
+	    &why);
+}
+
+void agree_show_model(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
+	struct trail_heading heading = { .file = plan->spec->path,
+		.memory = ir_memory_name[cell->memory],
+		.workers = "any" };
+
+	trail_write_text(cell->model_run, &heading, out);
+	follow(a, plan, cell, cell->model_run, &heading, out);
 }

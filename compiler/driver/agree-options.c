@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/driver/outputs.h"
+
 enum { KEY_SET = 0x5000, KEY_WORKERS, KEY_PREEMPTIONS, KEY_SECONDS };
 
 static const struct argp_option options[] = {
@@ -33,7 +35,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct agree_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = &a->verify; return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &a->verify; return 0;
 	case KEY_SET: GD_PUSH(a->verify.arena, a->verify.filter.sets, arg); return 0;
 	case KEY_WORKERS:
 		a->bounds.workers = (unsigned)number("--workers", arg, 1, 16);
@@ -47,7 +49,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
-static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 }, { 0 } };
+static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 },
+	{ &outputs_argp, 0, NULL, 0 }, { 0 } };
 const struct argp agree_common_argp = { .options = options, .parser = parse, .children = children };
 
 int agree_parse_arguments(const struct argp *argp, int argc, char **argv,

@@ -4,7 +4,10 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "compiler/driver/outputs.h"
 #include "promela-backend/trail/trail.h"
+#include "trace/marks-json.h"
 
 const char *const agree_verdict_name[] = { [AGREE_UNKNOWN] = "not run",
 	[AGREE_EQUAL] = "equal",
@@ -96,12 +99,12 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 	if (cell->found.is == AGREE_WRONG && cell->found.trace) {
 		fprintf(out, "\nthe C, until it fails:\n");
 		agree_tell_program(plan, cell, cell->found.trace, out);
-		agree_retrace(a, plan, cell, cell->found.trace, NULL, out);
+		agree_write_retraced(plan, cell, cell->retraced, out);
 	}
 	if (cell->only_c) {
 		fprintf(out, "\nonly the C: %s\n", cell->only_c->text);
 		agree_tell_program(plan, cell, cell->only_c->trace, out);
-		agree_retrace(a, plan, cell, cell->only_c->trace, cell->only_c, out);
+		agree_write_retraced(plan, cell, cell->retraced, out);
 	}
 	if (cell->only_model) {
 		fprintf(out,
@@ -111,7 +114,9 @@ static void write_difference(const struct agree_arguments *a, const struct agree
 		    has_interval(plan->ir)
 			? "; or because an interval changes at any time in a model, and first in the C"
 			: "");
-		if (!agree_show_model(a, plan, cell, cell->only_model, out))
+		if (cell->model_run)
+			agree_show_model(a, plan, cell, out);
+		else
 			fprintf(out, "no run of the model could be shown\n");
 	}
 }
@@ -147,6 +152,22 @@ void agree_report_text(const struct agree_arguments *a, const struct agree_plan 
 	for (size_t i = 0; i < plan->cells.count; i++)
 		if (plan->cells.at[i].verdict == AGREE_DIFFERENT)
 			write_difference(a, plan, &plan->cells.at[i], out);
+	agree_write_counterexamples(plan, out);
+}
+
+void agree_end_if_interrupted(struct agree_arguments *a, const struct agree_plan *plan, int status)
+{
+	size_t left = 0;
+
+	if (!agree_was_interrupted(plan))
+		return;
+	for (size_t i = 0; i < plan->cells.count; i++)
+		left += plan->cells.at[i].why && strcmp(plan->cells.at[i].why, "interrupted") == 0;
+	fflush(stdout);
+	fprintf(stderr, "gcdsl: interrupted: %zu of %zu cells are decided\n",
+	    plan->cells.count - left, plan->cells.count);
+	outputs_finish(&a->verify, status, *plan->interrupted_by);
+	verify_die_of(*plan->interrupted_by);
 }
 
 /* ----------------------------------------------------------------------------- JSON */
@@ -159,11 +180,6 @@ json_t *agree_ends_json(const struct agree_ends *ends)
 	return list;
 }
 
-static json_t *text_or_null(const char *text)
-{
-	return text ? json_string(text) : json_null();
-}
-
 void agree_add_counts(const struct agree_cell *cell, json_t *object)
 {
 	json_object_set_new(object, "executions", json_integer((json_int_t)cell->found.complete));
@@ -171,33 +187,33 @@ void agree_add_counts(const struct agree_cell *cell, json_t *object)
 	json_object_set_new(object, "operations", json_integer((json_int_t)cell->found.steps));
 	json_object_set_new(object, "longest", json_integer((json_int_t)cell->found.deepest));
 	json_object_set_new(object, "seconds", json_real(cell->found.seconds));
+	json_object_set_new(object, "counterexample", counterexample_json(cell->counterexample));
 }
 
-static json_t *cell_json(const struct agree_cell *cell)
+json_t *agree_cell_json(const struct agree_cell *cell)
 {
 	json_t *object = json_pack("{s:s, s:s, s:s, s:o}", "scenario", cell->scenario->name,
 	    "memory", ir_memory_name[cell->memory], "verdict", agree_verdict_name[cell->verdict],
-	    "reason", text_or_null(cell->why));
+	    "reason", marks_text_json(cell->why));
 
 	json_object_set_new(object, "model", agree_ends_json(&cell->model));
 	json_object_set_new(object, "c", agree_ends_json(&cell->c));
 	agree_add_counts(cell, object);
 	json_object_set_new(object, "only_c",
-	    text_or_null(cell->only_c ? cell->only_c->text : NULL));
+	    marks_text_json(cell->only_c ? cell->only_c->text : NULL));
 	json_object_set_new(object, "only_model",
-	    text_or_null(cell->only_model ? cell->only_model->text : NULL));
+	    marks_text_json(cell->only_model ? cell->only_model->text : NULL));
 	return object;
 }
 
-void agree_report_json(const struct agree_plan *plan, FILE *out)
+json_t *agree_report_json(const struct agree_plan *plan,
+    json_t *(*cell)(const struct agree_cell *cell))
 {
-	json_t *cells = json_array(), *object;
+	json_t *cells = json_array();
 
 	for (size_t i = 0; i < plan->cells.count; i++)
-		json_array_append_new(cells, cell_json(&plan->cells.at[i]));
-	object = json_pack("{s:i, s:s, s:s, s:o}", "version", 1, "file", plan->spec->path,
-	    "collector", plan->ir->name, "cells", cells);
-	json_dumpf(object, out, JSON_COMPACT);
-	putc('\n', out);
-	json_decref(object);
+		json_array_append_new(cells, cell(&plan->cells.at[i]));
+	return json_pack("{s:i, s:o, s:s, s:s, s:o, s:b}", "version", 1, "file",
+	    marks_text_json(plan->spec->path), "collector", plan->ir->name, "options",
+	    plan->ir->options_text, "cells", cells, "interrupted", agree_was_interrupted(plan));
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/driver/outputs.h"
+
 static void decide(struct agree_cell *cell, enum agree_verdict verdict, const char *why)
 {
 	cell->verdict = verdict;
@@ -84,22 +86,59 @@ static bool find_ends(const struct agree_arguments *a, struct agree_plan *plan,
 	return true;
 }
 
-static int agree_file(const struct agree_arguments *a, const char *file)
+static bool is_different(const struct agree_cell *cell)
 {
+	return cell->verdict == AGREE_DIFFERENT;
+}
+
+/* What the reports show of cells that differ. */
+static void find_runs(const struct agree_arguments *a, struct agree_plan *plan)
+{
+	for (size_t i = 0; i < plan->cells.count && !agree_was_interrupted(plan); i++) {
+		struct agree_cell *cell = &plan->cells.at[i];
+
+		if (!is_different(cell) || (a->verify.json && !outputs_want_runs(&a->verify)))
+			continue;
+		if (cell->only_model)
+			cell->model_run = agree_find_model_run(a, plan, cell, cell->only_model);
+		if (!cell->only_model || cell->only_c)
+			agree_retrace_cell(a, plan, cell);
+	}
+}
+
+/* The same comparison again. */
+static const char *command_of(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell)
+{
+	return explore_cell_command(a, plan, cell, "agree");
+}
+
+static const char *verdict_of(const struct agree_cell *cell)
+{
+	return agree_verdict_name[cell->verdict];
+}
+
+static int agree_file(struct agree_arguments *a, const char *file)
+{
+	int interrupted_by = 0;
 	struct camp_summary summary;
 	struct agree_plan plan;
 	int status = DRIVER_WRONG;
 
 	if (agree_plan_cells(a, file, &plan)) {
+		plan.interrupted_by = &interrupted_by;
 		status = DRIVER_FAILED;
 		if (find_ends(a, &plan, &summary)) {
 			status = DRIVER_OK;
 			for (size_t i = 0; i < plan.cells.count; i++)
 				status = worse(status, status_of(&plan.cells.at[i]));
-			if (a->verify.json)
-				agree_report_json(&plan, stdout);
-			else
+			find_runs(a, &plan);
+			agree_find_counterexamples(a, &plan, is_different, command_of);
+			if (!a->verify.json)
 				agree_report_text(a, &plan, stdout);
+			agree_write_for_tools(a, &plan, "agree",
+			    agree_report_json(&plan, agree_cell_json), verdict_of);
+			agree_end_if_interrupted(a, &plan, status);
 		}
 	}
 	driver_close(plan.spec);
@@ -129,8 +168,15 @@ int driver_agree(int argc, char **argv)
 	struct agree_arguments a;
 	int status = agree_parse_arguments(&argp, argc, argv, &a);
 
+	if (status == DRIVER_OK)
+		status = outputs_prepare(&a.verify);
+	if (status == DRIVER_FAILED) {
+		gd_arena_free(a.verify.arena);
+		return status;
+	}
 	for (size_t i = 0; status != DRIVER_WRONG && i < a.verify.files.count; i++)
 		status = worse(status, agree_file(&a, a.verify.files.at[i]));
+	status = outputs_finish(&a.verify, status, 0);
 	gd_arena_free(a.verify.arena);
 	return status;
 }

@@ -2,6 +2,7 @@
 #include "compiler/driver/driver.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,6 +27,15 @@ void driver_print(const char *text, size_t length)
 {
 	if (fwrite(text, 1, length, stdout) != length && !driver_write_errno)
 		driver_write_errno = errno;
+}
+
+void driver_print_json(const json_t *object)
+{
+	char *text = json_dumps(object, JSON_COMPACT);
+
+	driver_print(text, strlen(text));
+	driver_print("\n", 1);
+	free(text);
 }
 
 enum { MOST_LISTED = 8 };
@@ -219,6 +229,8 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 
 	if (gd_error_count(sink) + gd_warning_count(sink) == 0)
 		return;
+	if (common->noted.note)
+		gd_diag_each(sink, common->noted.note, common->noted.data);
 	gd_diag_write(sink, stderr, common->format,
 	    common->format == GD_DIAG_TEXT && driver_wants_color(common, stderr));
 	spec->context.sink =

@@ -187,7 +187,7 @@ int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec 
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
-	if (cgen_emit(spec->arena, ir, ~c->without_passes, &files, &refusal)) {
+	if (cgen_emit(spec->arena, ir, CGEN_ALL_PASSES & ~c->without_passes, &files, &refusal)) {
 		/* the files refer to each other by these names */
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s.c", name), &files.source);
 		compile_add(c, spec->path, gd_arena_printf(c->arena, "%s-names.h", name),

@@ -281,8 +281,8 @@ int driver_compile(int argc, char **argv)
 		.children = children,
 		.args_doc = "FILE... --target TARGET",
 		.doc =
-		    "Makes something of specifications.  Nothing is written unless all of it could be "
-		    "made." };
+		    "Makes models, C and other forms of specifications.  Nothing is written unless "
+		    "everything could be made." };
 	struct compile c = { .arena = gd_arena_new() };
 	int status = driver_parse(&argp, argc, argv, &c);
 

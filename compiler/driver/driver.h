@@ -33,11 +33,16 @@ enum driver_color { DRIVER_COLOR_AUTO, DRIVER_COLOR_ALWAYS, DRIVER_COLOR_NEVER }
 
 /* Options of every subcommand.  A subcommand's argp has driver_common_argp as a child, and passes
  * it a struct driver_common through state->child_inputs, in ARGP_KEY_INIT. */
+struct driver_noted { /* who is told of each diagnostic that is written; `note' may be NULL */
+	void (*note)(void *data, const struct gd_diag_said *said);
+	void *data;
+};
 struct driver_common {
 	enum gd_diag_format format;
 	enum driver_color color;
 	long jobs;             /* -j; 0: not given */
 	const char *file_name; /* name of the file in diagnostics; NULL: its path */
+	struct driver_noted noted;
 };
 extern const struct argp driver_common_argp;
 
@@ -54,6 +59,9 @@ const char *driver_suggest(struct gd_arena *arena, const char *name, const char 
 /* Writes to standard output.  A failure is reported at the end of the program, with exit status
  * 4. */
 void driver_print(const char *text, size_t length);
+/* The same with OBJECT, on one line. */
+struct json_t;
+void driver_print_json(const struct json_t *object);
 extern int driver_write_errno;
 /* Whether output to STREAM should be coloured. */
 bool driver_wants_color(const struct driver_common *common, FILE *stream);

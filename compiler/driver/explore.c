@@ -4,7 +4,10 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { KEY_REPLAY = 0x5100, KEY_FOLLOW, KEY_MODEL };
+#include "compiler/driver/outputs.h"
+#include "trace/marks-json.h"
+
+enum { KEY_REPLAY = 0x5100, KEY_FOLLOW, KEY_DIRECTED, KEY_MODEL, KEY_TRACE };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0,
@@ -14,8 +17,16 @@ static const struct argp_option options[] = {
 	    "find a schedule in which the C does what STORY says, a file that `gcdsl trace --json' "
 	    "has written",
 	    3 },
+	{ "directed", KEY_DIRECTED, NULL, 0,
+	    "with --follow: STORY is the scheduler of the C at once; otherwise, only if no schedule of "
+	    "the runtime does what it says",
+	    3 },
 	{ "model", KEY_MODEL, NULL, 0,
 	    "of an execution that fails or is repeated: have the model do what the C has done", 3 },
+	{ "trace", KEY_TRACE, "FILE", 0,
+	    "write the first execution that fails to FILE (-: standard output) as a trace, which "
+	    "`gcdsl view --events' shows; under sc only",
+	    3 },
 	{ 0 }
 };
 
@@ -28,7 +39,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'o': a->bounds.schedule = arg; return 0;
 	case KEY_REPLAY: a->bounds.replay = arg; return 0;
 	case KEY_FOLLOW: a->follow = arg; return 0;
+	case KEY_DIRECTED: a->directs = true; return 0;
 	case KEY_MODEL: a->retraces = true; return 0;
+	case KEY_TRACE: a->trace = arg; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -79,56 +92,112 @@ static void write_row(const struct agree_cell *cell, int width, FILE *out)
 
 /* What repeats the failure. */
 static void write_command(const struct agree_arguments *a, const struct agree_plan *plan,
-    const struct agree_cell *cell)
+    const struct agree_cell *cell, FILE *out)
 {
-	printf("\nto see it again: gcdsl explore %s", plan->spec->path);
-	for (size_t i = 0; i < a->verify.filter.sets.count; i++)
-		printf(" --set %s", a->verify.filter.sets.at[i]);
-	printf(" --scenario %s --memory %s --workers %u --replay %s\n", cell->scenario->name,
-	    ir_memory_name[cell->memory], a->bounds.workers, agree_schedule_of(a, plan, cell));
+	const char *command = a->bounds.replay ? NULL : explore_command(a, plan, cell);
+
+	if (command)
+		fprintf(out, "\nto see it again: %s\n", command);
 }
 
-static void write_failure(const struct agree_arguments *a, const struct agree_plan *plan,
+/* It shows the failure again as a trace, if the model can do what the C does. */
+static const char *command_of(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell)
 {
-	printf("\n----\n%s: %s\n\n", cell->name, cell->found.why);
-	agree_tell_program(plan, cell, cell->found.trace ? cell->found.trace : "", stdout);
-	if (!a->bounds.replay && !strstr(cell->found.why, AGREE_NOT_KEPT))
-		write_command(a, plan, cell);
-	if (a->retraces && cell->found.trace)
-		agree_retrace(a, plan, cell, cell->found.trace, NULL, stdout);
+	const char *command = explore_command(a, plan, cell);
+
+	return command && cell->memory == IR_MEM_SC
+	    ? gd_arena_printf(plan->arena, "%s --trace -", command)
+	    : command;
+}
+
+static bool is_failure(const struct agree_cell *cell)
+{
+	return cell->found.is == AGREE_WRONG && cell->verdict == AGREE_UNKNOWN;
+}
+
+/* The failure that is written as a trace, or NULL. */
+static const struct agree_cell *traced(const struct agree_arguments *a,
+    const struct agree_plan *plan)
+{
+	for (size_t i = 0; a->trace && i < plan->cells.count; i++)
+		if (is_failure(&plan->cells.at[i]))
+			return &plan->cells.at[i];
+	return NULL;
+}
+
+/* Has the model do what the C of the cells that fail has done, if an option needs it. */
+static void retrace_failures(const struct agree_arguments *a, struct agree_plan *plan)
+{
+	for (size_t i = 0; i < plan->cells.count; i++) {
+		struct agree_cell *cell = &plan->cells.at[i];
+
+		if (is_failure(cell) && !agree_was_interrupted(plan) &&
+		    (cell == traced(a, plan) || outputs_want_runs(&a->verify) ||
+			(a->retraces && !a->verify.json && cell->found.trace)))
+			agree_retrace_cell(a, plan, cell);
+	}
+}
+
+/* OUT may be NULL.  false: a trace is asked for, and was not written. */
+static bool write_retraced(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
+	if (a->retraces && out && cell->retraced && cell->found.trace)
+		agree_write_retraced(plan, cell, cell->retraced, out);
+	return cell != traced(a, plan) || explore_write_trace(a, plan, cell, cell->retraced, out);
+}
+
+static bool write_failure(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct agree_cell *cell, FILE *out)
+{
+	fprintf(out, "\n----\n%s: %s\n\n", cell->name, cell->found.why);
+	agree_tell_program(plan, cell, cell->found.trace ? cell->found.trace : "", out);
+	write_command(a, plan, cell, out);
+	return write_retraced(a, plan, cell, out);
 }
 
 /* The execution of a schedule that does not fail. */
 static void write_repeated(const struct agree_arguments *a, const struct agree_plan *plan,
-    const struct agree_cell *cell)
+    const struct agree_cell *cell, FILE *out)
 {
 	const struct agree_end *end = &cell->c.at.at[0];
+	struct agree_retraced found;
 
-	printf("\n----\n%s: %s\n\n", cell->name, end->text);
-	agree_tell_program(plan, cell, end->trace, stdout);
-	if (a->retraces)
-		agree_retrace(a, plan, cell, end->trace, end, stdout);
+	fprintf(out, "\n----\n%s: %s\n\n", cell->name, end->text);
+	agree_tell_program(plan, cell, end->trace, out);
+	if (!a->retraces)
+		return;
+	agree_retrace(a, plan, cell, end->trace, end, &found);
+	agree_write_retraced(plan, cell, &found, out);
 }
 
-static void write_text(const struct agree_arguments *a, const struct agree_plan *plan)
+static void write_heading(const struct agree_plan *plan, int width, FILE *out)
 {
+	fprintf(out, "%s%s%s\n\n%-*s  %-7s %6s %11s %9s %8s %8s  %s\n", plan->spec->path,
+	    *plan->ir->options_text ? ", " : "", plan->ir->options_text, width, "scenario",
+	    "memory", "ends", "executions", "blocked", "longest", "seconds", "verdict");
+}
+
+/* false: a trace is asked for, and was not written. */
+static bool write_text(const struct agree_arguments *a, const struct agree_plan *plan, FILE *out)
+{
+	bool good = true;
 	int width = 8;
 
 	for (size_t i = 0; i < plan->cells.count; i++)
 		if ((int)strlen(plan->cells.at[i].scenario->name) > width)
 			width = (int)strlen(plan->cells.at[i].scenario->name);
-	printf("%s%s%s\n\n%-*s  %-7s %6s %11s %9s %8s %8s  %s\n", plan->spec->path,
-	    *plan->ir->options_text ? ", " : "", plan->ir->options_text, width, "scenario",
-	    "memory", "ends", "executions", "blocked", "longest", "seconds", "verdict");
+	write_heading(plan, width, out);
 	for (size_t i = 0; i < plan->cells.count; i++)
-		write_row(&plan->cells.at[i], width, stdout);
+		write_row(&plan->cells.at[i], width, out);
 	for (size_t i = 0; i < plan->cells.count; i++)
-		if (plan->cells.at[i].found.is == AGREE_WRONG &&
-		    plan->cells.at[i].verdict == AGREE_UNKNOWN)
-			write_failure(a, plan, &plan->cells.at[i]);
+		if (is_failure(&plan->cells.at[i]))
+			good = write_failure(a, plan, &plan->cells.at[i], out) && good;
 		else if (a->bounds.replay && plan->cells.at[i].c.at.count)
-			write_repeated(a, plan, &plan->cells.at[i]);
+			write_repeated(a, plan, &plan->cells.at[i], out);
+	agree_write_counterexamples(plan, out);
+	return good;
 }
 
 /* -------------------------------------------------------------------------- JSON */
@@ -136,24 +205,11 @@ static json_t *cell_json(const struct agree_cell *cell)
 {
 	json_t *object = json_pack("{s:s, s:s, s:s, s:o}", "scenario", cell->scenario->name,
 	    "memory", ir_memory_name[cell->memory], "verdict", verdict(cell), "reason",
-	    reason(cell) ? json_string(reason(cell)) : json_null());
+	    marks_text_json(reason(cell)));
 
 	json_object_set_new(object, "ends", agree_ends_json(&cell->c));
 	agree_add_counts(cell, object);
 	return object;
-}
-
-static void write_json(const struct agree_plan *plan)
-{
-	json_t *cells = json_array(), *object;
-
-	for (size_t i = 0; i < plan->cells.count; i++)
-		json_array_append_new(cells, cell_json(&plan->cells.at[i]));
-	object = json_pack("{s:i, s:s, s:s, s:o}", "version", 1, "file", plan->spec->path,
-	    "collector", plan->ir->name, "cells", cells);
-	json_dumpf(object, stdout, JSON_COMPACT);
-	putchar('\n');
-	json_decref(object);
 }
 
 /* -------------------------------------------------------------------- the command */
@@ -174,21 +230,77 @@ static bool may_replay(const struct agree_arguments *a, const struct agree_plan 
 	return false;
 }
 
-static int explore_file(const struct agree_arguments *a, const char *file)
+static bool is_wrong(const char *hint, const char *what)
 {
+	driver_error(hint, "%s", what);
+	return false;
+}
+
+static bool may_direct(const struct agree_arguments *a)
+{
+	if (a->directs && !a->follow)
+		return is_wrong("add --follow STORY", "--directed is for --follow");
+	if (a->directs && (a->bounds.replay || a->chose_workers))
+		return is_wrong("leave out one of them",
+		    "--directed needs no schedule, and has as many workers as the story needs");
+	return true;
+}
+
+static bool may_trace(const struct agree_arguments *a)
+{
+	const plan_words *memories = &a->verify.filter.memories;
+
+	if (a->follow && outputs_want_runs(&a->verify))
+		return is_wrong("leave out one of them",
+		    "--follow starts from a run, and --traces, --sarif and --report write runs");
+	if (!a->trace)
+		return true;
+	for (size_t i = 0; i < memories->count; i++)
+		if (strcmp(memories->at[i], ir_memory_name[IR_MEM_SC]) != 0)
+			return is_wrong("choose `--memory sc`",
+			    "--trace is for sc, under which the model can do what the C has done");
+	if (a->follow)
+		return is_wrong("leave out one of them",
+		    "--follow starts from a trace, and --trace writes one");
+	if (a->verify.files.count > 1)
+		return is_wrong("give one", "--trace is for one file");
+	return !a->verify.json || strcmp(a->trace, "-") != 0 ||
+	    is_wrong("choose a file", "--trace - and --json both write to standard output");
+}
+
+/* A trace has standard output for itself. */
+static bool write_report(const struct agree_arguments *a, const struct agree_plan *plan)
+{
+	bool is_alone = a->trace && strcmp(a->trace, "-") == 0;
+	const struct agree_cell *cell = traced(a, plan);
+	bool good = true;
+
+	if (!a->verify.json)
+		good = write_text(a, plan, is_alone ? stderr : stdout);
+	agree_write_for_tools(a, plan, "explore", agree_report_json(plan, cell_json), verdict);
+	if (a->verify.json && cell)
+		good = write_retraced(a, plan, cell, NULL);
+	return good;
+}
+
+static int explore_file(struct agree_arguments *a, const char *file)
+{
+	int interrupted_by = 0;
 	struct agree_plan plan;
 	int status = DRIVER_WRONG;
 
 	if (agree_plan_cells(a, file, &plan) && may_replay(a, &plan)) {
+		plan.interrupted_by = &interrupted_by;
 		status = DRIVER_FAILED;
 		if (agree_run_programs(a, &plan, false)) {
 			status = DRIVER_OK;
 			for (size_t i = 0; i < plan.cells.count; i++)
 				status = worse(status, status_of(&plan.cells.at[i]));
-			if (a->verify.json)
-				write_json(&plan);
-			else
-				write_text(a, &plan);
+			retrace_failures(a, &plan);
+			agree_find_counterexamples(a, &plan, is_failure, command_of);
+			if (!write_report(a, &plan))
+				status = DRIVER_FAILED;
+			agree_end_if_interrupted(a, &plan, status);
 		}
 	}
 	driver_close(plan.spec);
@@ -208,16 +320,26 @@ int driver_explore(int argc, char **argv)
 		    "Exit status: 0 every schedule was explored, and none fails; 1 one fails; 3 a "
 		    "bound was reached; 2, 4 as for verify.  With --follow: 0 the C does what the "
 		    "story says; 1 no schedule of it does; 3 a bound was reached, or it is not "
-		    "decided whether the property fails in the C." };
+		    "decided whether the property fails in the C; with --directed, too, these are about "
+		    "the C with the story as its scheduler." };
 	struct agree_arguments a;
 	int status = agree_parse_arguments(&argp, argc, argv, &a);
 
 	if (!a.bounds.schedule)
 		a.bounds.schedule = "gcdsl.schedule";
+	if (status != DRIVER_WRONG && !(may_trace(&a) && may_direct(&a)))
+		status = DRIVER_WRONG;
+	if (status == DRIVER_OK)
+		status = outputs_prepare(&a.verify);
+	if (status == DRIVER_FAILED) {
+		gd_arena_free(a.verify.arena);
+		return status;
+	}
 	for (size_t i = 0; status != DRIVER_WRONG && i < a.verify.files.count; i++)
 		status = worse(status,
 		    a.follow ? follow_file(&a, a.verify.files.at[i])
 			     : explore_file(&a, a.verify.files.at[i]));
+	status = outputs_finish(&a.verify, status, 0);
 	gd_arena_free(a.verify.arena);
 	return status;
 }

@@ -8,18 +8,6 @@
 #include "promela-backend/pml.h"
 
 /* ------------------------------------------------------------- what a formula reads */
-/* The binding of a story is that of the outermost quantifier (trail/read.c). */
-static const struct ir_expr *outermost(const struct ir_expr *formula)
-{
-	const struct ir_expr *found = NULL;
-
-	if (!formula || formula->kind == IR_FORALL || formula->kind == IR_EXISTS)
-		return formula;
-	for (int i = 0; i < 2 && !found; i++)
-		found = outermost(formula->args[i]);
-	return found;
-}
-
 /* A ghost may stand for anything. */
 static bool reads_other(const struct ir_expr *expr, const void *binder)
 {
@@ -34,7 +22,7 @@ static bool reads_other(const struct ir_expr *expr, const void *binder)
 /* Reads the metadata of no object but the one that the story names. */
 static bool reads_one(const struct ir_expr *formula)
 {
-	const struct ir_expr *binder = outermost(formula);
+	const struct ir_expr *binder = ir_outermost_quantifier(formula);
 
 	return binder && !ir_expr_any(formula, reads_other, binder);
 }
@@ -172,6 +160,14 @@ static bool reads_units(const struct ir_expr *expr, const void *unused)
 	    expr->kind == IR_PENDING;
 }
 
+/* A program that is directed counts its units. */
+static const char *twins_undecided(const struct agree_cell *cell)
+{
+	if (!cell->guide->directed)
+		return "the runtime does not check it";
+	return cell->found.way->has_twins ? NULL : "in C no such unit is there twice";
+}
+
 static bool is_builtin(const struct ir_spec *spec, const char *name)
 {
 	for (size_t i = 0; i < spec->property_count; i++)
@@ -188,8 +184,12 @@ const char *follow_undecided(const struct story *story, const struct agree_plan 
 	if (strcmp(story->property, PML_OUTCOME) == 0)
 		return c && model && strcmp(c, model) == 0 ? NULL
 							   : "it does not end as the model does";
+	if (strcmp(story->property, AGREE_THE_C) == 0)
+		return "the story is of a C that fails, and the model does not";
 	if (story_repeats(story))
 		return "the model goes on forever, and the C is followed once";
+	if (strcmp(story->property, "unit_unique") == 0)
+		return twins_undecided(cell);
 	if (is_builtin(plan->ir, story->property))
 		return "the C has no check of it";
 	if (ir_expr_any(formula, reads_ghost, NULL))
@@ -203,21 +203,35 @@ const char *follow_undecided(const struct story *story, const struct agree_plan 
 }
 
 /* ---------------------------------------------------------------------- how it fails */
-/* What the explorer says of a program that fails as the story does. */
-static const char *failure_of(const struct story *story)
+/* What the explorer says of a program that fails as the story does: how it begins, and what follows. */
+struct failure {
+	const char *property, *said, *then; /* THEN may be NULL */
+};
+
+/* Whether the program fails in this way, in which PROPERTY can fail. */
+static bool is_way(const struct failure *way, const struct story *story, const char *said)
 {
-	static const struct {
-		const char *property, *said;
-	} ways[] = { { PML_USE_PREFIX "stop", "the runtime stops the program: `stop mutators`" },
-		{ PML_USE_PREFIX "resume", "the runtime stops the program: `resume mutators`" },
-		{ PML_USE_PREFIX "phase", "the runtime stops the program: phase " },
-		{ "no_freed_access", "something that is not an object is accessed or freed" },
-		{ "cycle_ends", "no task can go on" } };
+	return strcmp(way->property, story->property) == 0 &&
+	    strncmp(said, way->said, strlen(way->said)) == 0 &&
+	    (!way->then || strstr(said, way->then));
+}
+
+static bool fails_as(const struct story *story, const char *said)
+{
+	static const struct failure ways[] = {
+		{ PML_USE_PREFIX "stop", "the runtime stops the program: `stop mutators`", NULL },
+		{ PML_USE_PREFIX "resume", "the runtime stops the program: `resume mutators`",
+		    NULL },
+		{ PML_USE_PREFIX "phase", "the runtime stops the program: phase ", NULL },
+		{ "no_freed_access", "something that is not an object is accessed or freed", NULL },
+		{ "cycle_ends", "no task can go on", NULL },
+		{ "cycle_ends", "the runtime stops the program: cycle ", " is stuck: " }
+	};
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (strcmp(ways[i].property, story->property) == 0)
-			return ways[i].said;
-	return "the assert at ";
+		if (is_way(&ways[i], story, said))
+			return true;
+	return false;
 }
 
 static bool is_on_line(const struct story *story, const char *said)
@@ -231,9 +245,9 @@ static bool is_on_line(const struct story *story, const char *said)
 
 bool follow_fails_alike(const struct story *story, const char *said)
 {
-	const char *as = failure_of(story);
+	static const char assertion[] = "the assert at ";
 
-	return strncmp(said, as, strlen(as)) == 0 &&
-	    (strncmp(story->property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) != 0 ||
-		is_on_line(story, said));
+	if (strncmp(story->property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0)
+		return strncmp(said, assertion, strlen(assertion)) == 0 && is_on_line(story, said);
+	return fails_as(story, said);
 }

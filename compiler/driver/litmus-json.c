@@ -1,4 +1,5 @@
 /* litmus-json.c: what litmus tests came to, as JSON. */
+#include "compiler/driver/counterexample.h"
 #include "compiler/driver/litmus.h"
 
 #include <jansson.h>
@@ -30,7 +31,9 @@ static json_t *outcomes_json(const struct plan *plan, const struct plan_litmus *
 
 	for (size_t i = 0; cell->outcomes && i < cell->outcomes->count; i++) {
 		const struct litmus_outcome *outcome = &cell->outcomes->at[i];
-		const struct litmus_told told = { outcome, cell->memory, NULL, NULL };
+		const struct litmus_told told = { .outcome = outcome,
+			.memory = cell->memory,
+			.is_witness = true };
 		json_t *values = json_object(), *entry = json_object();
 
 		for (size_t j = 0; j < cell->test->observed_count; j++)
@@ -99,6 +102,8 @@ json_t *litmus_json(const struct plan *plan, bool witnesses)
 		json_object_set_new(object, "states", json_integer((json_int_t)result->states));
 		json_object_set_new(object, "seconds", json_real(result->seconds));
 		json_object_set_new(object, "kept", json_boolean(result->kept));
+		json_object_set_new(object, "counterexample",
+		    counterexample_json(cell->counterexample));
 		json_array_append_new(list, object);
 	}
 	return list;

@@ -44,7 +44,8 @@ struct json_t *litmus_events(const struct plan *plan, const struct plan_litmus *
     const struct litmus_told *told)
 {
 	struct litmus_heading heading = { .file = plan->file,
-		.command = plan_litmus_command(plan, cell),
+		.memory = cell->memory, /* a run of sc is one of it, too */
+		.command = told->is_witness ? NULL : plan_litmus_command(plan, cell),
 		.needed = told->needed };
 
 	describe(plan, cell, told->outcome, &heading);
@@ -66,8 +67,7 @@ static void write_events(const struct litmus_telling *t, const struct ir_expr *c
 }
 
 /* ------------------------------------------------------------------- which of them */
-/* An outcome of CELL that should not be reached.  NULL: there is none. */
-static const struct litmus_outcome *wrong_outcome(const struct plan_litmus *cell)
+const struct litmus_outcome *litmus_wrong_outcome(const struct plan_litmus *cell)
 {
 	for (size_t i = 0; cell->outcomes && i < cell->outcomes->count; i++)
 		if (claim_about(cell, false, &cell->outcomes->at[i]))
@@ -89,20 +89,22 @@ static void say_again(const struct litmus_telling *t)
 	fprintf(t->out, "\nto see it again: %s\n", plan_litmus_command(t->plan, t->cell));
 }
 
-static void show_wrong(const struct litmus_telling *t)
+/* false: it has to be shown as events, and there is no run. */
+static bool show_wrong(const struct litmus_telling *t)
 {
-	const struct litmus_outcome *outcome = wrong_outcome(t->cell);
+	const struct litmus_outcome *outcome = litmus_wrong_outcome(t->cell);
 	const struct ir_litmus_claim *claim = outcome ? claim_about(t->cell, false, outcome) : NULL;
 
 	if (!t->style && outcome) {
 		write_events(t, claim ? claim->condition : NULL, outcome);
-		return;
+		return true;
 	}
 	/* If an allowed outcome is not reached there is no run. */
 	litmus_explain(t->plan, t->cell, t->teller, t->style ? t->style : &style_plain,
 	    t->style ? t->out : stderr);
 	if (t->style && outcome)
 		say_again(t);
+	return t->style;
 }
 
 static bool show_allowed(const struct litmus_telling *t)
@@ -131,10 +133,8 @@ bool litmus_trace(const struct plan *plan, const struct litmus_teller *teller,
 
 	for (size_t i = 0; i < plan->litmus.count; i++) {
 		telling.cell = &plan->litmus.at[i];
-		if (plan_litmus_outcome(plan, telling.cell) == PLAN_DIFFERS) {
-			show_wrong(&telling);
-			return true;
-		}
+		if (plan_litmus_outcome(plan, telling.cell) == PLAN_DIFFERS)
+			return show_wrong(&telling);
 	}
 	for (size_t i = 0; i < plan->litmus.count; i++) {
 		telling.cell = &plan->litmus.at[i];

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/driver/verify.h"
+#include "compiler/driver/counterexample.h"
+#include "compiler/driver/outputs.h"
+#include "compiler/driver/report-page.h"
+#include "compiler/driver/sarif.h"
+#include "trace/marks-json.h"
 
 enum { KEY_WITNESS = 0x3100, KEY_IMPORT, KEY_SPLIT };
 
@@ -37,7 +41,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct litmus_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = &a->verify; return 0;
+	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &a->verify; return 0;
 	case KEY_WITNESS: a->witness = true; return 0;
 	case KEY_IMPORT: a->import = arg; return 0;
 	case KEY_SPLIT: a->split = true; return 0;
@@ -110,15 +114,17 @@ static void write_cell(const struct plan *plan, const struct plan_litmus *cell, 
 	fprintf(out, "Time %s %.2f\n\n", cell->test->name, result->seconds);
 }
 
-static void write_json(const struct plan *plan, const struct camp_summary *summary, bool witness)
+static void write_for_tools(const struct verify_arguments *a, const struct plan *plan,
+    const struct camp_summary *summary, bool witness)
 {
-	json_t *object = json_pack("{s:i, s:s}", "version", 1, "file", plan->file);
+	json_t *object = json_pack("{s:i, s:o}", "version", 1, "file", marks_text_json(plan->file));
 
-	json_object_set_new(object, "spin", json_string(summary->spin_version));
+	json_object_set_new(object, "spin", marks_text_json(summary->spin_version));
 	json_object_set_new(object, "tests", litmus_json(plan, witness));
-	json_dumpf(object, stdout, JSON_COMPACT);
-	putchar('\n');
-	json_decref(object);
+	if (a->json)
+		driver_print_json(object);
+	report_page_add(a, "litmus", object);
+	sarif_add_plan(a, plan);
 }
 
 /* -------------------------------------------------------------------- the command */
@@ -166,8 +172,12 @@ static int litmus_file(void *data, const char *file, const char *name)
 					write_cell(&plan, cell, a->witness, stdout);
 				status = worse(status, status_of(plan_litmus_outcome(&plan, cell)));
 			}
-			if (a->verify.json)
-				write_json(&plan, &summary, a->witness);
+			counterexample_find_all(&a->verify, &plan, &summary);
+			if (!a->verify.json)
+				counterexample_write_text(&plan, stdout);
+			write_for_tools(&a->verify, &plan, &summary, a->witness);
+			if (summary.status == CAMP_INTERRUPTED)
+				outputs_finish(&a->verify, status, summary.interrupted_by);
 			verify_die(&summary);
 		}
 	}
@@ -177,7 +187,8 @@ static int litmus_file(void *data, const char *file, const char *name)
 
 int driver_litmus(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 }, { 0 } };
+	static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 },
+		{ &outputs_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
@@ -191,6 +202,12 @@ int driver_litmus(int argc, char **argv)
 
 	verify_defaults(&a.verify);
 	status = driver_parse(&argp, argc, argv, &a);
+	if (status == DRIVER_OK)
+		status = outputs_prepare(&a.verify);
+	if (status == DRIVER_FAILED) {
+		gd_arena_free(a.verify.arena);
+		return status;
+	}
 	if (status == DRIVER_OK && a.import) {
 		status = driver_litmus_import(&a.verify.common, a.import, a.output, a.split,
 		    litmus_file, &a);
@@ -204,6 +221,7 @@ int driver_litmus(int argc, char **argv)
 	}
 	for (size_t i = 0; !a.import && status != DRIVER_WRONG && i < a.verify.files.count; i++)
 		status = worse(status, litmus_file(&a, a.verify.files.at[i], a.verify.files.at[i]));
+	status = outputs_finish(&a.verify, status, 0);
 	gd_arena_free(a.verify.arena);
 	return status;
 }

@@ -27,6 +27,9 @@ enum litmus_judgement litmus_judge(const struct ir_litmus *test,
 const struct litmus_outcome *litmus_unclaimed(const struct ir_litmus *test, enum ir_memory memory,
     const struct litmus_outcomes *outcomes);
 
+/* An outcome of CELL that should not be reached.  NULL: there is none. */
+const struct litmus_outcome *litmus_wrong_outcome(const struct plan_litmus *cell);
+
 /* Fills in `outcomes' of each cell whose job is finished. */
 void litmus_collect(struct plan *plan);
 enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan_litmus *cell);
@@ -46,6 +49,7 @@ struct litmus_told {
 	enum ir_memory memory;                /* of the run */
 	const char *text;                     /* what is said of it; or NULL */
 	const unsigned *needed;               /* reorderings; NULL: not known */
+	bool is_witness; /* of an outcome that gcdsl trace need not show: no command does */
 };
 struct litmus_teller {
 	/* Changes *TOLD to a run that ends as SOUGHT, where there is a simpler one. */

@@ -2,11 +2,14 @@
 bin_PROGRAMS += gcdsl
 gcdsl_SOURCES = \
   compiler/driver/agree-cells.c \
+  compiler/driver/agree-counterexample.c \
   compiler/driver/agree-models.c \
   compiler/driver/agree-options.c \
   compiler/driver/agree-report.c \
   compiler/driver/agree.c \
   compiler/driver/agree.h \
+  compiler/driver/asked.c \
+  compiler/driver/asked.h \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
@@ -14,11 +17,18 @@ gcdsl_SOURCES = \
   compiler/driver/compile-products.c \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
+  compiler/driver/counterexample.c \
+  compiler/driver/counterexample.h \
+  compiler/driver/counterexample-files.c \
+  compiler/driver/counterexample-text.c \
   compiler/driver/driver.h \
   compiler/driver/events.c \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
+  compiler/driver/explore-trace.c \
+  compiler/driver/follow-directed.c \
   compiler/driver/follow-property.c \
+  compiler/driver/follow-report.c \
   compiler/driver/follow.c \
   compiler/driver/follow.h \
   compiler/driver/litmus-cells.c \
@@ -29,6 +39,10 @@ gcdsl_SOURCES = \
   compiler/driver/litmus.c \
   compiler/driver/litmus.h \
   compiler/driver/main.c \
+  compiler/driver/outputs.c \
+  compiler/driver/outputs.h \
+  compiler/driver/passing.c \
+  compiler/driver/passing.h \
   compiler/driver/promela.c \
   compiler/driver/promela.h \
   compiler/driver/promela-story.c \
@@ -37,18 +51,33 @@ gcdsl_SOURCES = \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
   compiler/driver/report-json.c \
+  compiler/driver/report-page.c \
+  compiler/driver/report-page.h \
   compiler/driver/report.c \
   compiler/driver/report.h \
   compiler/driver/retrace.c \
+  compiler/driver/retrace-text.c \
+  compiler/driver/sarif.c \
+  compiler/driver/sarif-diagnostics.c \
+  compiler/driver/sarif-plan.c \
+  compiler/driver/sarif.h \
   compiler/driver/seen-text.c \
   compiler/driver/seen-text.h \
   compiler/driver/simplest.c \
   compiler/driver/simplest.h \
+  compiler/driver/story-names.c \
+  compiler/driver/story-names.h \
+  compiler/driver/story-states.c \
   compiler/driver/story.c \
   compiler/driver/story.h \
+  compiler/driver/trace-file.c \
+  compiler/driver/trace-file.h \
   compiler/driver/trace-options.c \
   compiler/driver/trace-options.h \
+  compiler/driver/trace-step.c \
+  compiler/driver/trace-step.h \
   compiler/driver/trace.c \
+  compiler/driver/trace.h \
   compiler/driver/variant.c \
   compiler/driver/view.c \
   compiler/driver/verify-options.c \
@@ -67,7 +96,7 @@ nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs)
 gcdsl_DEPENDENCIES = $(COMPILER_LIBS) libgcexplore-program.a
-gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
+gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS) $(NCURSES_LIBS)
 
 # What `gcdsl explain` shows.
 driver_pages = $(wildcard $(top_srcdir)/doc/errors/*.md)

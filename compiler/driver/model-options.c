@@ -20,12 +20,13 @@ static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models ar
 	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all",
 	    5 },
 	{ "fold", KEY_FOLD, "LIST", 0,
-	    "leave out all reductions but these; `all': leave out none, "
+	    "use only these reductions of the model; `all': use all of them, "
 	    "even where the model without reductions is small enough",
 	    5 },
 	{ "window", KEY_WINDOW, "N", 0,
-	    "under tso, pso and relaxed, stores that a mutator can hold "
-	    "back at a time (8 for scripts, 2 for the most general client)",
+	    "under tso, pso, relaxed and paper: how many stores a mutator can hold "
+	    "back at a time (default: as many as its script has, 8 at most; 2 for the most "
+	    "general client)",
 	    5 },
 	{ 0 } };
 

@@ -177,13 +177,27 @@ static bool has_flag(const char *const *flags, const char *flag)
 	return false;
 }
 
+static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
+static const char *const safety_pan[] = { "-b", "-E", NULL };
+static const char *const short_pan[] = { "-E", NULL };
+
+void plan_add_safety_run(struct gd_arena *arena, struct camp_job *job)
+{
+	struct camp_run *run = GD_NEW(arena, struct camp_run);
+
+	*run = (struct camp_run){ .cc_flags = safety_cc,
+		.pan_flags = safety_pan,
+		.assertions = true,
+		.short_cc_flags = safety_cc,
+		.short_pan_flags = short_pan };
+	job->runs = run;
+	job->run_count = 1;
+}
+
 /* If no property asks for the end of runs, an endless run only makes the result unknown.  Then
  * assertions are searched first, on their own. */
 void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job)
 {
-	static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
-	static const char *const safety_pan[] = { "-b", "-E", NULL };
-	static const char *const short_pan[] = { "-E", NULL };
 	struct camp_run *runs = GD_NEW_ARRAY(arena, struct camp_run, 2), *run = &runs[1];
 	const char *ends = NULL;
 	bool two;
@@ -288,17 +302,27 @@ struct fallback_of {
 	struct pml_request request;
 };
 
-static const char *fallback(const void *fallback_of, size_t index)
+bool plan_fewer_foldings(size_t index, unsigned *no_fold)
 {
-	static const unsigned less[] = { 1u << PML_FOLD_CELLS,
+	static const unsigned less[] = { 0, 1u << PML_FOLD_CELLS,
 		1u << PML_FOLD_CELLS | 1u << PML_FOLD_OPENINGS,
 		1u << PML_FOLD_CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	bool is_there = index < sizeof less / sizeof *less;
+
+	if (is_there)
+		*no_fold = less[index];
+	return is_there;
+}
+
+static const char *fallback(const void *fallback_of, size_t index)
+{
 	const struct fallback_of *of = fallback_of;
 	struct pml_request next = of->request;
 	const char *text = NULL, *why;
+	unsigned less;
 
-	for (; !text && index < sizeof less / sizeof *less; index++) {
-		next.no_fold = of->request.no_fold | less[index];
+	for (; !text && plan_fewer_foldings(index + 1, &less); index++) {
+		next.no_fold = of->request.no_fold | less;
 		text = plan_model_text(of->arena, &next, &why);
 	}
 	return text;
@@ -328,6 +352,7 @@ struct pml_request plan_request(const struct plan *plan, const struct plan_cell 
 		.strategy = check->strategy,
 		.no_fold = plan->model.no_fold,
 		.window = (unsigned)plan->model.window,
+		.cuts_asserts = plan->cuts_asserts && check->strategy == PML_SAFETY,
 		.file = pml_model_file(plan->arena, cell->ir->name) };
 
 	if (plan->until)
@@ -654,6 +679,7 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 	plan->model = filter->model;
 	plan->until = filter->until;
 	plan->strategy = filter->strategy;
+	plan->cuts_asserts = filter->cuts_asserts;
 	plan->properties = filter->properties;
 	plan->spec = driver_open(common, file);
 	plan->arena = p.arena = plan->spec->arena;
@@ -685,6 +711,7 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 	plan->model = filter->model;
 	plan->until = filter->until;
 	plan->strategy = filter->strategy;
+	plan->cuts_asserts = filter->cuts_asserts;
 	plan->properties = filter->properties;
 	plan->spec = base->spec;
 	plan->collector = base->collector;
@@ -698,8 +725,7 @@ void plan_free(struct plan *plan)
 	driver_close(plan->spec);
 }
 
-/* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
-static const char *quoted(struct gd_arena *arena, const char *word)
+const char *plan_quoted(struct gd_arena *arena, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 				    "_-+=:,.@%/";
@@ -715,10 +741,10 @@ static const char *quoted(struct gd_arena *arena, const char *word)
 }
 
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
-    const struct plan_cell *cell, const char *property)
+    const struct plan_cell *cell, const struct plan_check *check)
 {
 	const char *text = gd_arena_printf(arena, "gcdsl trace %s --scenario %s",
-	    quoted(arena, plan->file), cell->scenario->name);
+	    plan_quoted(arena, plan->file), cell->scenario->name);
 
 	if (cell->ir->mutant)
 		text = gd_arena_printf(arena, "%s --mutant %s", text, cell->ir->mutant);
@@ -727,7 +753,8 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		    cell->ir->options[i].value);
 	if (strcmp(cell->cell->memory, "sc") != 0)
 		text = gd_arena_printf(arena, "%s --memory %s", text, cell->cell->memory);
-	text = gd_arena_printf(arena, "%s --workers %s", text, quoted(arena, cell->workers->text));
+	text = gd_arena_printf(arena, "%s --workers %s", text,
+	    plan_quoted(arena, cell->workers->text));
 	text = gd_arena_printf(arena, "%s%s", text, driver_model_text(arena, &plan->model));
 	if (plan->until)
 		text = gd_arena_printf(arena, "%s --until %s", text, plan->until);
@@ -737,15 +764,17 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
 	if (plan->simplest)
 		text = gd_arena_printf(arena, "%s%s", text, plan->simplest);
-	for (size_t i = 0; !property && i < plan->properties.count; i++)
+	for (size_t i = 0; !check && i < plan->properties.count; i++)
 		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);
-	return property ? gd_arena_printf(arena, "%s --property %s", text, property) : text;
+	for (size_t i = 0; check && i < check->property_count; i++)
+		text = gd_arena_printf(arena, "%s --property %s", text, check->properties[i]->name);
+	return text;
 }
 
 const char *plan_litmus_command(const struct plan *plan, const struct plan_litmus *cell)
 {
 	return gd_arena_printf(plan->arena, "gcdsl trace %s --scenario %s --memory %s",
-	    quoted(plan->arena, plan->file), cell->test->name, ir_memory_name[cell->memory]);
+	    plan_quoted(plan->arena, plan->file), cell->test->name, ir_memory_name[cell->memory]);
 }
 
 /* ----------------------------------------------------------------- outcomes */

@@ -7,6 +7,7 @@
 #include "promela-backend/campaign/campaign.h"
 
 typedef GD_VEC(const char *) plan_words;
+struct counterexample;
 
 struct plan_filter { /* selects cells; an empty list selects all */
 	plan_words scenarios, memories, workers, properties, mutants;
@@ -18,7 +19,8 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	struct driver_model model; /* how models are made */
 	const char *until;         /* cut each run at this bucket or phase; or NULL */
 	enum pml_strategy strategy;
-	bool shortest; /* search for short counterexamples in all cells */
+	bool shortest;     /* search for short counterexamples in all cells */
+	bool cuts_asserts; /* not in runs in which an assert fails (pml_is_assert) */
 };
 
 struct plan_check { /* one job and the expected result */
@@ -40,22 +42,25 @@ struct plan_cell {
 	const char *name; /* "chain again=false sc any" */
 	size_t reports;
 	const char *first_report; /* of the static checks, for mutants `caught by check` */
+	const struct counterexample *counterexample; /* NULL: there is none, or nobody asked */
 };
 struct plan_litmus { /* a litmus test under a memory model: litmus.h */
 	const struct ir_litmus *test;
 	enum ir_memory memory;
 	size_t job;
-	const char *name;                       /* "litmus sb tso" */
-	const struct litmus_outcomes *outcomes; /* NULL until the job has its result */
+	const char *name;                            /* "litmus sb tso" */
+	const struct litmus_outcomes *outcomes;      /* NULL until the job has its result */
+	const struct counterexample *counterexample; /* as above */
 };
 struct plan {
 	struct gd_arena *arena;
 	struct driver_spec *spec;
 	const char *file;
 	const char *collector;
-	struct driver_model model; /* this and the next two: as in the filter */
+	struct driver_model model; /* this and the next three: as in the filter */
 	const char *until;
 	enum pml_strategy strategy;
+	bool cuts_asserts;
 	plan_words properties; /* that the filter names */
 	long memory_limit;     /* of a search, in MB.  0: the default */
 	const char *simplest;  /* " --raw": which runs `trace' was asked for; or NULL */
@@ -82,15 +87,23 @@ const char *plan_model_text(struct gd_arena *arena, const struct pml_request *re
 /* What the model of CHECK is of. */
 struct pml_request plan_request(const struct plan *plan, const struct plan_cell *cell,
     const struct plan_check *check);
+/* Gives JOB the run of its verifier that only searches for assertions that fail. */
+void plan_add_safety_run(struct gd_arena *arena, struct camp_job *job);
 /* Gives JOB, whose model is of REQUEST, the runs of its verifier. */
 void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job);
+/* The foldings that model INDEX of them is without; 0: none more than the request says.  false: there is
+ * no such model. */
+bool plan_fewer_foldings(size_t index, unsigned *no_fold);
 /* Gives JOB, whose model is of REQUEST, the models with fewer foldings. */
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job);
 
-/* The command that shows the counterexample of CELL. */
+/* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
+const char *plan_quoted(struct gd_arena *arena, const char *word);
+/* The command that shows the counterexample of CELL.  CHECK: that of this check; NULL: whichever `trace'
+ * shows. */
 const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
-    const struct plan_cell *cell, const char *property);
+    const struct plan_cell *cell, const struct plan_check *check);
 /* The command that shows a run of a litmus test. */
 const char *plan_litmus_command(const struct plan *plan, const struct plan_litmus *cell);
 

@@ -2,9 +2,11 @@
 #ifndef DRIVER_PROMELA_STORY_H
 #define DRIVER_PROMELA_STORY_H
 
+#include <jansson.h>
 #include <stdio.h>
+#include "trace/style.h"
 
-/* EVENTS: one JSON object a line. */
-void promela_tell(const char *events, FILE *out);
+/* LINES: an array of the events.  Of STYLE, colours and the choice of steps count. */
+void promela_tell(const json_t *lines, const struct style *style, FILE *out);
 
 #endif

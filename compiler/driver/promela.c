@@ -10,10 +10,12 @@
 #include <unistd.h>
 
 #include "compiler/base/out.h"
+#include "compiler/driver/asked.h"
 #include "compiler/driver/driver.h"
 #include "compiler/driver/promela-story.h"
 #include "promela-backend/campaign/process.h"
 #include "trace/import/promela.h"
+#include "trace/paragraph.h"
 
 enum { KEY_PROMELA = 0x5000, KEY_TRAIL, KEY_NAMES };
 
@@ -232,7 +234,21 @@ int driver_promela(struct gd_arena *arena, const struct promela_arguments *a, FI
 	return status;
 }
 
-int driver_promela_story(struct gd_arena *arena, const struct promela_arguments *a, FILE *out)
+static int tell(struct gd_arena *arena, const char *events, size_t length,
+    const struct style *style, FILE *out)
+{
+	json_t *lines = paragraph_lines(events, length);
+	const struct asked_of of = asked_of_trace(arena, lines);
+	bool has = asked_is_there(arena, style, &of);
+
+	if (has)
+		promela_tell(lines, style, out);
+	json_decref(lines);
+	return has ? DRIVER_OK : DRIVER_WRONG;
+}
+
+int driver_promela_story(struct gd_arena *arena, const struct promela_arguments *a,
+    const struct style *style, FILE *out)
 {
 	size_t length = 0;
 	char *text = NULL;
@@ -241,7 +257,7 @@ int driver_promela_story(struct gd_arena *arena, const struct promela_arguments 
 
 	fclose(events);
 	if (status == DRIVER_OK)
-		promela_tell(text, out);
+		status = tell(arena, text, length, style, out);
 	free(text);
 	return status;
 }

@@ -5,6 +5,7 @@
 #include <argp.h>
 #include <stdio.h>
 #include "compiler/base/arena.h"
+#include "trace/style.h"
 
 struct promela_arguments {
 	const char *model; /* NULL: not asked for */
@@ -16,7 +17,8 @@ extern const struct argp promela_argp;
 
 /* Replays the trail with SPIN, and writes the events of the run, one a line. */
 int driver_promela(struct gd_arena *arena, const struct promela_arguments *a, FILE *out);
-/* The same as text. */
-int driver_promela_story(struct gd_arena *arena, const struct promela_arguments *a, FILE *out);
+/* The same as text.  Of STYLE, colours and the choice of steps count. */
+int driver_promela_story(struct gd_arena *arena, const struct promela_arguments *a,
+    const struct style *style, FILE *out);
 
 #endif

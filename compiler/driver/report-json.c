@@ -1,14 +1,11 @@
 /* report-json.c: what was found, as one JSON object (doc/verify-json.md). */
 #include "compiler/driver/report.h"
+#include "compiler/driver/counterexample.h"
 #include "compiler/driver/litmus.h"
+#include "trace/marks-json.h"
 
 #include <jansson.h>
 #include <string.h>
-
-static json_t *text_or_null(const char *text)
-{
-	return text ? json_string(text) : json_null();
-}
 
 static const char *const outcome_name[] = { [PLAN_AS_EXPECTED] = "as expected",
 	[PLAN_DIFFERS] = "differs",
@@ -28,9 +25,9 @@ static json_t *properties(const struct plan_check *check)
 static void append_unmet(void *array, const struct pml_premise *premise)
 {
 	json_array_append_new(array,
-	    json_pack("{s:s, s:s, s:s, s:i, s:i}", "property", premise->property->name, "part",
+	    json_pack("{s:s, s:s, s:o, s:i, s:i}", "property", premise->property->name, "part",
 		premise->is_range ? "range" : "antecedent", "file",
-		premise->loc.source ? premise->loc.source->path : "", "line",
+		marks_text_json(premise->loc.source ? premise->loc.source->path : ""), "line",
 		(int)premise->loc.line, "column", (int)premise->loc.column));
 }
 
@@ -42,7 +39,7 @@ static json_t *check_json(const struct plan *plan, const struct plan_check *chec
 	    properties(check), "expected", check->expected == SEM_HOLDS ? "holds" : "fails",
 	    "verdict", camp_verdict_name[result->verdict], "outcome",
 	    outcome_name[plan_check_outcome(plan, check)], "property",
-	    text_or_null(result->property), "reason", text_or_null(result->reason));
+	    marks_text_json(result->property), "reason", marks_text_json(result->reason));
 
 	json_object_set_new(object, "states", json_integer((json_int_t)result->states));
 	json_object_set_new(object, "transitions", json_integer((json_int_t)result->transitions));
@@ -70,7 +67,7 @@ static json_t *options_json(const struct plan_cell *cell)
 
 static void append_note(void *array, const char *text)
 {
-	json_array_append_new(array, json_string(text));
+	json_array_append_new(array, marks_text_json(text));
 }
 
 static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell)
@@ -80,11 +77,12 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell)
 	report_each_note(plan, cell, append_note, notes);
 	for (size_t i = 0; i < cell->checks.count; i++)
 		json_array_append_new(checks, check_json(plan, &cell->checks.at[i]));
-	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:s}", "scenario",
+	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "scenario",
 	    cell->scenario->name, "options", options_json(cell), "memory", cell->cell->memory,
 	    "workers", cell->workers->text, "outcome", outcome_name[plan_cell_outcome(plan, cell)],
 	    "checks", checks, "rests_on", notes, "trace",
-	    plan_trace_command(plan->arena, plan, cell, NULL));
+	    marks_text_json(report_command(plan, cell)), "counterexample",
+	    counterexample_json(cell->counterexample));
 }
 
 static json_t *mutant_json(const struct plan *plan, size_t first, size_t last)
@@ -105,7 +103,8 @@ static json_t *mutant_json(const struct plan *plan, size_t first, size_t last)
 		? json_string(caught->ir ? plan->jobs.at[caught->checks.at[0].job].result.property
 					 : "check")
 		: json_null());
-	json_object_set_new(object, "report", text_or_null(caught ? caught->first_report : NULL));
+	json_object_set_new(object, "report",
+	    marks_text_json(caught ? caught->first_report : NULL));
 	json_object_set_new(object, "cells", cells);
 	return object;
 }
@@ -126,8 +125,8 @@ static json_t *summary_json(const struct report_counts *counts, const struct cam
 	return object;
 }
 
-void report_json(const struct plan *plan, const struct report_counts *counts,
-    const struct camp_summary *summary, FILE *out)
+json_t *report_json(const struct plan *plan, const struct report_counts *counts,
+    const struct camp_summary *summary)
 {
 	json_t *cells = json_array(), *mutants = json_array(), *remarks = json_array(), *object;
 
@@ -138,17 +137,15 @@ void report_json(const struct plan *plan, const struct report_counts *counts,
 		if (plan->cells.at[i].cell->mutant)
 			json_array_append_new(mutants,
 			    mutant_json(plan, i, plan_mutant_end(plan, i)));
-	object = json_pack("{s:i, s:s, s:o, s:o, s:o}", "version", 1, "file", plan->file,
-	    "collector", text_or_null(plan->collector), "spin", text_or_null(summary->spin_version),
-	    "cc", text_or_null(summary->cc_version));
+	object = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", 1, "file",
+	    marks_text_json(plan->file), "collector", marks_text_json(plan->collector), "spin",
+	    marks_text_json(summary->spin_version), "cc", marks_text_json(summary->cc_version));
 	json_object_set_new(object, "cells", cells);
 	json_object_set_new(object, "mutants", mutants);
 	json_object_set_new(object, "litmus", litmus_json(plan, false));
 	for (size_t i = 0; i < plan->remarks.count; i++)
-		json_array_append_new(remarks, json_string(plan->remarks.at[i]));
+		json_array_append_new(remarks, marks_text_json(plan->remarks.at[i]));
 	json_object_set_new(object, "remarks", remarks);
 	json_object_set_new(object, "summary", summary_json(counts, summary));
-	json_dumpf(object, out, JSON_COMPACT);
-	putc('\n', out);
-	json_decref(object);
+	return object;
 }

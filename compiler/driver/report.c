@@ -164,21 +164,45 @@ static void measure(const struct plan *plan, struct widths *widths)
 	}
 }
 
-/* Writes below its row why a check has no verdict. */
-static void write_reasons(const struct plan *plan, const struct plan_cell *cell, FILE *out)
+static void write_reason(const struct camp_result *result, FILE *out)
+{
+	if (result->reason && result->verdict != CAMP_NOT_RUN)
+		fprintf(out, "    %s: %s\n", camp_verdict_name[result->verdict], result->reason);
+	for (const char *line = result->detail; line && *line;) {
+		size_t length = strcspn(line, "\n");
+
+		fprintf(out, "    | %.*s\n", (int)length, line);
+		line += length + (line[length] == '\n');
+	}
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool is_same_reason(const struct camp_result *a, const struct camp_result *b)
+{
+	return a->verdict == b->verdict && is_same_text(a->reason, b->reason) &&
+	    is_same_text(a->detail, b->detail);
+}
+
+typedef GD_VEC(const struct camp_result *) result_list;
+
+/* Writes below its row why a check has no verdict, unless one of WRITTEN has the same reason. */
+static void write_reasons(const struct plan *plan, const struct plan_cell *cell,
+    result_list *written, FILE *out)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
 		const struct camp_result *result = result_of(plan, &cell->checks.at[i]);
+		size_t same = 0;
 
-		if (result->reason && result->verdict != CAMP_NOT_RUN)
-			fprintf(out, "    %s: %s\n", camp_verdict_name[result->verdict],
-			    result->reason);
-		for (const char *line = result->detail; line && *line;) {
-			size_t length = strcspn(line, "\n");
-
-			fprintf(out, "    | %.*s\n", (int)length, line);
-			line += length + (line[length] == '\n');
-		}
+		while (same < written->count && !is_same_reason(written->at[same], result))
+			same++;
+		if (same < written->count)
+			continue;
+		write_reason(result, out);
+		GD_PUSH(plan->arena, *written, result);
 	}
 }
 
@@ -358,6 +382,7 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell, con
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
 	struct camp_result total;
+	result_list reasons = { 0 };
 
 	sum(plan, cell, &total);
 	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n", w->scenario,
@@ -367,7 +392,7 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell, con
 	    total.seconds, total.memory, total.kept ? "  kept" : "", notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_holding(plan, cell, out);
-	write_reasons(plan, cell, out);
+	write_reasons(plan, cell, &reasons, out);
 }
 
 static void write_cells(const struct plan *plan, FILE *out)
@@ -432,6 +457,7 @@ static void write_mutant(const struct plan *plan, size_t first, size_t last, int
 		[PLAN_TOOL_FAILED] = "tool failed",
 		[PLAN_NOT_RUN] = "not run" };
 	const struct plan_cell *caught;
+	result_list reasons = { 0 };
 	enum plan_outcome outcome = plan_mutant_outcome(plan, first, last, &caught);
 
 	fprintf(out, "%-*s  ", width, plan->cells.at[first].cell->mutant->name.text);
@@ -441,7 +467,7 @@ static void write_mutant(const struct plan *plan, size_t first, size_t last, int
 	}
 	fprintf(out, "%s\n", missed[outcome]);
 	for (size_t i = first; i < last; i++) {
-		write_reasons(plan, &plan->cells.at[i], out);
+		write_reasons(plan, &plan->cells.at[i], &reasons, out);
 		write_met(plan, &plan->cells.at[i], out);
 	}
 }
@@ -475,10 +501,13 @@ static void write_summary(const struct report_counts *counts, FILE *out)
 	if (counts->tool_failed + counts->mutants_failed)
 		fprintf(out, ", %zu where a tool failed",
 		    counts->tool_failed + counts->mutants_failed);
-	if (counts->not_run + counts->mutants_not_run)
-		fprintf(out, ", %zu not run", counts->not_run + counts->mutants_not_run);
+	if (counts->not_run)
+		fprintf(out, ", %zu not run", counts->not_run);
 	if (counts->mutants)
 		fprintf(out, "; mutation score %zu/%zu", counts->caught, counts->mutants);
+	if (counts->mutants_not_run)
+		fprintf(out, ", %zu mutant%s not run", counts->mutants_not_run,
+		    counts->mutants_not_run == 1 ? "" : "s");
 	putc('\n', out);
 }
 
@@ -526,11 +555,22 @@ const struct plan_check *report_told(const struct plan *plan, const struct plan_
 	return check;
 }
 
+/* `trace' shows a failure rather than a run to a limit. */
+const char *report_command(const struct plan *plan, const struct plan_cell *cell)
+{
+	const struct plan_check *told = report_told(plan, cell);
+	bool is_limit = told && result_of(plan, told)->verdict == CAMP_INCONCLUSIVE, fails = false;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		fails |= result_of(plan, &cell->checks.at[i])->verdict == CAMP_FAILS;
+	return plan_trace_command(plan->arena, plan, cell, is_limit && fails ? told : NULL);
+}
+
 /* How many reorderings the failure needs, and which the run has.  NULL: there is nothing to say. */
-static const char *needed_text(const struct plan *plan, const struct simplest *simplest,
+static const char *reorderings_text(const struct plan *plan, const struct simplest *simplest,
     const struct trail *trail)
 {
-	const char *text = simplest ? simplest_text(plan->arena, simplest, "fails") : NULL;
+	const char *text = simplest_text(plan->arena, simplest, "fails");
 	struct simplest_stores stores = { .count = 0 };
 
 	if (!text || simplest->is != SIMPLEST_FOUND)
@@ -541,17 +581,85 @@ static const char *needed_text(const struct plan *plan, const struct simplest *s
 	    simplest_which(plan->arena, &stores, simplest->needed));
 }
 
-bool report_story(const struct plan *plan, const struct plan_cell *cell,
-    const struct simplest *simplest, const struct style *style, FILE *out)
+/* What is known of simpler runs.  NULL: there is nothing to say. */
+static const char *needs_text(const struct plan *plan, const struct simplest *simplest,
+    const struct trail *trail)
 {
-	const struct plan_check *check = report_told(plan, cell);
+	const char *lines[3], *text = NULL;
+
+	if (!simplest)
+		return NULL;
+	lines[0] = reorderings_text(plan, simplest, trail);
+	lines[1] =
+	    simplest_switches(plan->arena, simplest, trail->switches, trail_has_fewest(trail));
+	lines[2] = simplest_operations(plan->arena, simplest, &trail->operations,
+	    trail_has_fewest_operations(trail));
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (lines[i])
+			text = text ? gd_arena_printf(plan->arena, "%s\n%s", text, lines[i])
+				    : lines[i];
+	return text;
+}
+
+/* A run to a limit: which limit, and what to do. */
+static void explain_limit(const struct plan *plan, const struct camp_result *result,
+    struct trail *trail)
+{
+	if (!result->property && result->reason)
+		trail->failure.why = gd_arena_printf(plan->arena,
+		    "the model meets a limit of its own here, and what follows is not known: %s",
+		    result->reason);
+}
+
+/* "no_stranded was", "lost, w were" */
+static const char *asked_text(const struct plan *plan)
+{
+	const char *text = plan->properties.at[0];
+
+	for (size_t i = 1; i < plan->properties.count; i++)
+		text = gd_arena_printf(plan->arena, "%s, %s", text, plan->properties.at[i]);
+	return gd_arena_printf(plan->arena, "%s %s", text,
+	    plan->properties.count == 1 ? "was" : "were");
+}
+
+/* Every model has the assertions of kernels, so a run can break one of them before any property that
+ * was asked for. */
+bool report_is_other(const struct plan *plan, const struct camp_result *result)
+{
+	if (!result->property || !plan->properties.count)
+		return false;
+	for (size_t i = 0; i < plan->properties.count; i++)
+		if (strcmp(plan->properties.at[i], result->property) == 0)
+			return false;
+	return true;
+}
+
+static void explain_other(const struct plan *plan, const struct camp_result *result,
+    struct trail *trail)
+{
+	if (!report_is_other(plan, result))
+		return;
+	trail->failure.why =
+	    gd_arena_printf(plan->arena, "%s; %s searched for, but this failure ends the run first",
+		trail->failure.why, asked_text(plan));
+}
+
+bool report_story(const struct plan *plan, const struct plan_cell *cell,
+    const struct plan_check *chosen, const struct simplest *simplest, const struct style *style,
+    FILE *out)
+{
+	const struct plan_check *check = chosen ? chosen : report_told(plan, cell);
 	bool is_found = simplest && simplest->is == SIMPLEST_FOUND;
-	const struct camp_result *result = is_found ? &simplest->result
-	    : check                                 ? result_of(plan, check)
-						    : NULL;
-	struct trail_heading heading = { plan->file, cell->cell->memory, cell->workers->text,
-		plan_trace_command(plan->arena, plan, cell, NULL), style,
-		is_found && !simplest->is_limited ? &simplest->needed : NULL, NULL };
+	const struct camp_result *result = simplest && simplest->has_run ? &simplest->result
+	    : check                                                      ? result_of(plan, check)
+									 : NULL;
+	struct trail_heading heading = { .file = plan->file,
+		.memory = cell->cell->memory,
+		.workers = cell->workers->text,
+		.command = chosen ? plan_trace_command(plan->arena, plan, cell, NULL)
+				  : report_command(plan, cell),
+		.style = style,
+		.needed = is_found && !simplest->is_limited ? &simplest->needed : NULL };
 	struct trail *trail;
 	const char *why;
 
@@ -563,7 +671,9 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell,
 		driver_error(NULL, "%s: %s", cell->name, why);
 		return false;
 	}
-	heading.needs = needed_text(plan, simplest, trail);
+	explain_limit(plan, result, trail);
+	explain_other(plan, result, trail);
+	heading.needs = needs_text(plan, simplest, trail);
 	if (!style)
 		trail_write_json(trail, &heading, out);
 	else

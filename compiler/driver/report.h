@@ -18,9 +18,10 @@ void report_count(const struct plan *plan, struct report_counts *counts);
 int report_status(const struct report_counts *counts);
 
 void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out);
-/* Writes one JSON object on one line: doc/verify-json.md. */
-void report_json(const struct plan *plan, const struct report_counts *counts,
-    const struct camp_summary *summary, FILE *out);
+/* The object of doc/verify-json.md. */
+struct json_t;
+struct json_t *report_json(const struct plan *plan, const struct report_counts *counts,
+    const struct camp_summary *summary);
 
 /* Calls NOTE with each assumption of the verdict of CELL, "window 2" and so on. */
 void report_each_note(const struct plan *plan, const struct plan_cell *cell,
@@ -33,10 +34,15 @@ bool report_has_story(const struct plan *plan, const struct plan_cell *cell);
 /* The check of CELL whose run is printed: an unexpected one if there is one.  NULL: none has a
  * run. */
 const struct plan_check *report_told(const struct plan *plan, const struct plan_cell *cell);
-/* Prints the cell's counterexample, that of report_told, or SIMPLEST, if it is not NULL and has one:
- * as text, or if STYLE is NULL as JSON lines.  false: there is none. */
+/* Whether properties were asked for, and the run of RESULT breaks none of them, but an assert. */
+bool report_is_other(const struct plan *plan, const struct camp_result *result);
+/* The command that shows that run. */
+const char *report_command(const struct plan *plan, const struct plan_cell *cell);
+/* Prints the counterexample of CHECK (NULL: that of report_told), or SIMPLEST, if it is not NULL and has
+ * one: as text, or if STYLE is NULL as JSON lines.  false: there is none. */
 struct simplest;
 bool report_story(const struct plan *plan, const struct plan_cell *cell,
-    const struct simplest *simplest, const struct style *style, FILE *out);
+    const struct plan_check *check, const struct simplest *simplest, const struct style *style,
+    FILE *out);
 
 #endif

@@ -235,6 +235,13 @@ static const char *told(const struct retrace *r, const struct seen *e)
 	case SEEN_ACCESS: return access_told(r, e);
 	case SEEN_FREE: return gd_arena_printf(arena, "free object=%d", e->which);
 	case SEEN_ALLOCATE: return gd_arena_printf(arena, "allocate object=%d", e->which);
+	case SEEN_INTERVALS: /* no program that is not directed does these */
+	case SEEN_STOP:
+	case SEEN_FLUSH:
+	case SEEN_NEEDLESS:
+	case SEEN_ASK:
+	case SEEN_EMIT:
+	case SEEN_LOOK:
 	case SEEN_COUNT: break;
 	}
 	return "";
@@ -289,8 +296,7 @@ static struct trail *find_run(const struct retrace *r, size_t count, bool to_end
 	    : NULL;
 }
 
-/* Whether only the end of a run, or a run without end, can break the property. */
-static bool is_owed(const struct ir_property *property)
+bool agree_is_owed(const struct ir_property *property)
 {
 	struct pml_request one = { .properties = &property, .property_count = 1 };
 
@@ -305,7 +311,7 @@ static void choose_properties(const struct retrace *r, struct pml_request *reque
 	    GD_NEW_ARRAY(r->plan->arena, const struct ir_property *, spec->property_count + 1);
 
 	for (size_t i = 0; i < spec->property_count; i++)
-		if (!is_owed(spec->properties[i]))
+		if (!agree_is_owed(spec->properties[i]))
 			chosen[request->property_count++] = spec->properties[i];
 	request->properties = chosen;
 }
@@ -344,109 +350,79 @@ static size_t find_longest(const struct retrace *r, const char **why)
 	return longest;
 }
 
-/* ------------------------------------------------------------------------- report */
-static void write_run(const struct retrace *r, const struct trail *run, FILE *out)
+/* ------------------------------------------------------------------ what was found */
+/* The C fails, and the model can do all its events.  FOUND has a run that does them. */
+static void look_for_failure(const struct retrace *r, struct agree_retraced *found)
 {
-	struct trail_heading heading = { r->plan->spec->path, ir_memory_name[r->cell->memory],
-		"any", NULL, NULL, NULL, NULL };
+	struct trail *failing = find_failure(r, r->events.count, &found->why), *early = NULL;
 
-	if (run)
-		trail_write_text(run, &heading, out);
+	found->is = RETRACED_FAILS;
+	if (!failing && !found->why) {
+		early = find_failure(r, 0, &found->why);
+		found->is = early ? RETRACED_FAILS_EARLY : RETRACED_HOLDS;
+	}
+	if (found->why)
+		found->is = RETRACED_UNDECIDED;
+	found->failing = failing ? failing : early;
 }
 
-static const char *event_text(const struct retrace *r, size_t event)
+static void look_for_longest(const struct retrace *r, struct agree_retraced *found)
 {
-	return seen_text(r->plan->arena, r->plan->ir, r->cell->scenario, &r->events.at[event]);
-}
-
-/* What the search for a failure has left out. */
-static void write_owed(const struct retrace *r, FILE *out)
-{
-	const char *before =
-	    "not looked for, because only the end of a run or a run without end can "
-	    "break it: ";
-
-	for (size_t i = 0; i < r->plan->ir->property_count; i++)
-		if (is_owed(r->plan->ir->properties[i])) {
-			fprintf(out, "%s%s", before, r->plan->ir->properties[i]->name);
-			before = ", ";
-		}
-	if (*before == ',')
-		putc('\n', out);
-}
-
-/* The C fails, and the model can do all its events.  RUN does them. */
-static void write_failure(const struct retrace *r, const struct trail *run, FILE *out)
-{
-	const char *why;
-	struct trail *failing = find_failure(r, r->events.count, &why), *early = NULL;
-
-	fprintf(out, "the model does all %zu events of the C", r->events.count);
-	if (!failing && !why)
-		early = find_failure(r, 0, &why);
-	if (why)
-		fprintf(out, "; whether it fails then is not known: %s\n", why);
-	else if (failing)
-		fprintf(out, ", and fails then, too\n");
-	else if (early)
-		fprintf(out, ", but a run of it that does what the C does fails before the last\n");
+	found->followed = find_longest(r, &found->why);
+	if (found->followed && !found->why)
+		found->run = find_run(r, found->followed, false, &found->why);
+	if (found->why)
+		found->is = RETRACED_UNKNOWN;
+	else if (found->followed < r->events.count)
+		found->is = RETRACED_PART;
+	else if (r->end)
+		found->is = RETRACED_ENDS_OTHERWISE;
 	else
-		fprintf(out, ", and no run that does them fails\n");
-	if (!failing && !early)
-		write_owed(r, out);
-	putc('\n', out);
-	write_run(r, failing ? failing : early ? early : run, out);
+		look_for_failure(r, found);
 }
 
-static void write_longest(const struct retrace *r, FILE *out)
+static void tell_events(struct retrace *r, struct agree_retraced *found)
 {
-	const char *why;
-	size_t count = find_longest(r, &why);
-	struct trail *run = count && !why ? find_run(r, count, false, &why) : NULL;
+	struct gd_arena *arena = r->plan->arena;
 
-	if (why) {
-		fprintf(out, "how far the model follows is not known: %s\n", why);
-		return;
+	found->count = r->events.count;
+	found->events = GD_NEW_ARRAY(arena, const char *, r->events.count);
+	r->told = GD_NEW_ARRAY(arena, const char *, r->events.count);
+	for (size_t i = 0; i < r->events.count; i++) {
+		found->events[i] =
+		    seen_text(arena, r->plan->ir, r->cell->scenario, &r->events.at[i]);
+		r->told[i] = told(r, &r->events.at[i]);
 	}
-	if (count == r->events.count && !r->end) {
-		write_failure(r, run, out);
-		return;
-	}
-	if (count == r->events.count) {
-		fprintf(out,
-		    "the model does all %zu events of the C, but none of these runs ends so\n\n",
-		    count);
-		write_run(r, run, out);
-		return;
-	}
-	fprintf(out, "the model follows the C up to event %zu of %zu:\n", count, r->events.count);
-	for (size_t i = count < 5 ? 0 : count - 5; i < count; i++)
-		fprintf(out, "%4zu  %s\n", i + 1, event_text(r, i));
-	fprintf(out, "No run of the model does next what the C does:\n%4zu  %s\n\n", count + 1,
-	    event_text(r, count));
-	write_run(r, run, out);
+}
+
+void agree_retrace_cell(const struct agree_arguments *a, const struct agree_plan *plan,
+    struct agree_cell *cell)
+{
+	struct agree_retraced *found = GD_NEW(plan->arena, struct agree_retraced);
+	const char *trace = cell->only_c ? cell->only_c->trace : cell->found.trace;
+
+	agree_retrace(a, plan, cell, trace ? trace : "", cell->only_c, found);
+	cell->retraced = found;
 }
 
 void agree_retrace(const struct agree_arguments *a, const struct agree_plan *plan,
-    const struct agree_cell *cell, const char *trace, const struct agree_end *end, FILE *out)
+    const struct agree_cell *cell, const char *trace, const struct agree_end *end,
+    struct agree_retraced *found)
 {
 	struct retrace r = { a, plan, cell, { 0 }, NULL, end };
-	struct trail *run;
 	const char *why;
 
+	*found = (struct agree_retraced){ .is = RETRACED_NOTHING };
 	if (cell->memory != IR_MEM_SC)
 		return;
 	read_events(&r, trace);
 	order_as_model(&r);
 	if (r.events.count == 0)
 		return;
-	r.told = GD_NEW_ARRAY(plan->arena, const char *, r.events.count);
-	for (size_t i = 0; i < r.events.count; i++)
-		r.told[i] = told(&r, &r.events.at[i]);
-	putc('\n', out);
-	run = end ? find_run(&r, r.events.count, true, &why) : NULL;
-	if (run)
-		write_run(&r, run, out);
+	tell_events(&r, found);
+	found->run = end ? find_run(&r, r.events.count, true, &why) : NULL;
+	if (found->run)
+		found->is = RETRACED_ENDS;
 	else
-		write_longest(&r, out);
+		look_for_longest(&r, found);
 }

@@ -121,6 +121,9 @@ static const char *access_text(const struct namer *n, const struct seen *e)
 	case SEEN_STORE:
 		return gd_arena_printf(n->arena, "%s: store %s: %s", who, at,
 		    value(n, e->detail, e->stored));
+	case SEEN_HOLD:
+		return gd_arena_printf(n->arena, "%s: store %s: %s, which waits", who, at,
+		    value(n, e->detail, e->stored));
 	case SEEN_MODIFY: break;
 	}
 	return gd_arena_printf(n->arena, "%s: modify %s: %s -> %s", who, at,
@@ -165,9 +168,64 @@ const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
 	case SEEN_ALLOCATE:
 		return gd_arena_printf(arena, "%s: allocate %s", actor(&n, e),
 		    object(&n, e->which));
+	case SEEN_INTERVALS: return "intervals change";
+	case SEEN_STOP: return gd_arena_printf(arena, "mutator %s stops", mutator(&n, e->which));
+	case SEEN_FLUSH:
+		return gd_arena_printf(arena, "the buffers of mutator %s are flushed",
+		    mutator(&n, e->which));
+	case SEEN_NEEDLESS:
+		return gd_arena_printf(arena, "%s runs, and does nothing", actor(&n, e));
+	case SEEN_ASK: return gd_arena_printf(arena, "%s: stop mutators", actor(&n, e));
+	case SEEN_EMIT: return gd_arena_printf(arena, "%s emits units", actor(&n, e));
+	case SEEN_LOOK: return gd_arena_printf(arena, "%s evaluates a condition", actor(&n, e));
 	case SEEN_COUNT: break;
 	}
 	return "?";
+}
+
+/* ----------------------------------------------------------- parts of the state */
+static size_t lives_from(const struct namer *n)
+{
+	size_t from =
+	    n->scenario->object_count * (n->spec->meta_count + n->scenario->slots_per_object);
+
+	for (size_t i = 0; i < n->scenario->mutator_count; i++)
+		from += n->scenario->mutators[i].root_count;
+	return from;
+}
+
+const char *seen_part_text(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, unsigned part)
+{
+	const struct namer n = { arena, spec, scenario };
+	size_t at = part, lives = lives_from(&n);
+
+	if (at < lives)
+		return location(&n, (long)at);
+	if ((at -= lives) < scenario->object_count)
+		return gd_arena_printf(arena, "object %s", object(&n, (long)at));
+	if ((at -= scenario->object_count) < spec->bucket_count)
+		return gd_arena_printf(arena, "bucket %s", spec->buckets[at]->name);
+	if ((at -= spec->bucket_count) < spec->phase_count)
+		return gd_arena_printf(arena, "phase %s", spec->phases[at]->name);
+	return gd_arena_printf(arena, "mutator %s", mutator(&n, (long)(at - spec->phase_count)));
+}
+
+const char *seen_part_value(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, unsigned part, long number)
+{
+	static const char *const words[][3] = { { "free", "live" }, { "closed", "open" },
+		{ "off", "on" }, { "away", "running", "stopped" } };
+	const struct namer n = { arena, spec, scenario };
+	size_t at = part, lives = lives_from(&n);
+
+	if (at < lives)
+		return value(&n, (long)at, number);
+	if ((at -= lives) < scenario->object_count)
+		return words[0][number];
+	if ((at -= scenario->object_count) < spec->bucket_count)
+		return words[1][number];
+	return words[at - spec->bucket_count < spec->phase_count ? 2 : 3][number];
 }
 
 bool seen_read(const char *line, struct seen *e)

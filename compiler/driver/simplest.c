@@ -1,9 +1,19 @@
-/* simplest.c: searches with at most 0, 1, 2 … reorderings. */
+/* simplest.c: searches with at most 0, 1, 2 … reorderings, then for few context switches, and then for few
+ * operations of the client and few objects. */
 #include "compiler/driver/simplest.h"
 
+#include "promela-backend/trail/trail.h"
+
+#include <limits.h>
 #include <string.h>
 
-enum { MOST_REORDERINGS = 8, SECONDS = 60 };
+enum {
+	MOST_REORDERINGS = 8,
+	MOST_SWITCHES = 40,
+	MOST_OPERATIONS = 20,
+	SECONDS = 60,
+	BOUND_MEMORY = 256
+};
 
 /* One of the two is there. */
 struct search {
@@ -15,47 +25,84 @@ struct search {
 	const struct litmus_sought *sought;
 	enum ir_memory memory; /* of the cell */
 };
+/* What a model counts. */
+struct bounds {
+	enum ir_memory memory;
+	bool counts_reorderings, counts_switches, counts_operations;
+	unsigned reorderings;
+	unsigned least_switches, most_switches;
+	unsigned least_operations, most_operations, least_objects;
+	bool operations_first;
+};
 
 /* ------------------------------------------------------------------------ jobs */
-static const char *job_name(const struct search *s, unsigned reorderings)
+static const char *job_name(const struct search *s, const struct bounds *bounds)
 {
 	const char *name = s->cell ? s->cell->name : s->litmus->name;
 
-	return gd_arena_printf(s->plan->arena, "%s, reorderings %u", name, reorderings);
+	if (bounds->counts_operations)
+		return gd_arena_printf(s->plan->arena, "%s, operations%s", name,
+		    !bounds->operations_first     ? ""
+			: bounds->counts_switches ? ", switches"
+						  : " first");
+	if (bounds->counts_switches)
+		return gd_arena_printf(s->plan->arena, "%s, switches", name);
+	return gd_arena_printf(s->plan->arena, "%s, reorderings %u", name, bounds->reorderings);
 }
 
-static enum ir_memory memory_with(const struct search *s, unsigned reorderings)
+static struct bounds bounds_of(const struct search *s, unsigned reorderings)
 {
-	return reorderings ? s->memory : IR_MEM_SC;
+	return (struct bounds){ .memory = reorderings ? s->memory : IR_MEM_SC,
+		.counts_reorderings = reorderings > 0,
+		.reorderings = reorderings };
 }
 
-static void make_check(const struct search *s, unsigned reorderings, struct camp_job *job)
+/* Whether the search is for the smallest numbers. */
+static bool is_fewest(const struct bounds *bounds)
+{
+	return bounds->counts_switches || bounds->counts_operations;
+}
+
+static void make_check(const struct search *s, const struct bounds *bounds, struct camp_job *job)
 {
 	struct gd_arena *arena = s->plan->arena;
 	struct pml_request request = plan_request(s->plan, s->cell, s->check);
 	const char *why = "?";
 
-	request.memory = memory_with(s, reorderings);
-	request.counts_reorderings = reorderings > 0;
-	request.reorderings = reorderings;
+	request.memory = bounds->memory;
+	request.counts_reorderings = bounds->counts_reorderings;
+	request.reorderings = bounds->reorderings;
+	request.counts_switches = bounds->counts_switches;
+	request.least_switches = bounds->least_switches;
+	request.most_switches = bounds->most_switches;
+	request.counts_operations = bounds->counts_operations;
+	request.least_operations = bounds->least_operations;
+	request.most_operations = bounds->most_operations;
+	request.least_objects = bounds->least_objects;
+	request.operations_first = bounds->operations_first;
 	job->file = request.file;
 	job->model = plan_model_text(arena, &request, &why);
 	job->no_model = gd_arena_printf(arena, "no model can be made: %s", why);
-	job->large = s->cell->scenario->client != NULL;
+	job->large = s->cell->scenario->client != NULL && !is_fewest(bounds);
 	plan_add_fallbacks(arena, &request, job);
-	plan_add_runs(arena, &request, job);
+	if (is_fewest(bounds))
+		plan_add_safety_run(arena, job);
+	else
+		plan_add_runs(arena, &request, job);
 }
 
-static void make_litmus(const struct search *s, unsigned reorderings, struct camp_job *job)
+static void make_litmus(const struct search *s, const struct bounds *bounds, struct camp_job *job)
 {
 	static const char *const short_pan[] = { "-E", NULL };
 	struct gd_arena *arena = s->plan->arena;
 	struct litmus_request request = { .test = s->litmus->test,
-		.memory = memory_with(s, reorderings),
+		.memory = bounds->memory,
 		.file = pml_model_file(arena, s->litmus->test->name),
 		.seeks = s->sought,
-		.counts_reorderings = reorderings > 0,
-		.reorderings = reorderings };
+		.counts_reorderings = bounds->counts_reorderings,
+		.reorderings = bounds->reorderings,
+		.counts_switches = bounds->counts_switches,
+		.most_switches = bounds->most_switches };
 	struct camp_run *run = GD_NEW(arena, struct camp_run);
 	struct pml_refusal refusal;
 	const char *why = "?";
@@ -78,29 +125,18 @@ static void make_litmus(const struct search *s, unsigned reorderings, struct cam
 }
 
 /* -------------------------------------------------------------------- searches */
-static bool run_job(const struct search *s, struct camp_job *job)
+static bool run_job(const struct search *s, struct camp_job *job, long megabytes,
+    struct simplest *simplest)
 {
-	struct camp_options options = s->arguments->campaign;
-	struct camp_summary summary;
-
-	options.jobs = 1;
-	options.results =
-	    s->arguments->results ? s->arguments->results : camp_default_results(s->plan->arena);
-	if (options.time_limit > SECONDS)
-		options.time_limit = SECONDS;
-	camp_run_jobs(s->plan->arena, job, 1, &options, &summary);
-	verify_die(&summary);
-	if (summary.status != CAMP_CANNOT)
-		return true;
-	driver_error(NULL, "%s: nothing could be searched: %s", s->plan->file, summary.why);
-	return false;
+	return verify_run_one(s->arguments, s->plan, job, SECONDS, megabytes,
+	    &simplest->interrupted_by);
 }
 
 static void note_result(const struct search *s, unsigned reorderings,
     const struct camp_result *result, struct simplest *simplest)
 {
 	simplest->needed = reorderings;
-	simplest->memory = memory_with(s, reorderings);
+	simplest->memory = bounds_of(s, reorderings).memory;
 	simplest->result = *result;
 	switch (result->verdict) {
 	case CAMP_FAILS: simplest->is = SIMPLEST_FOUND; return;
@@ -115,13 +151,14 @@ static void note_result(const struct search *s, unsigned reorderings,
 
 static bool search_with(const struct search *s, unsigned reorderings, struct simplest *simplest)
 {
-	struct camp_job job = { .name = job_name(s, reorderings), .shortest = true };
+	struct bounds bounds = bounds_of(s, reorderings);
+	struct camp_job job = { .name = job_name(s, &bounds), .shortest = true };
 
 	if (s->cell)
-		make_check(s, reorderings, &job);
+		make_check(s, &bounds, &job);
 	else
-		make_litmus(s, reorderings, &job);
-	if (!run_job(s, &job))
+		make_litmus(s, &bounds, &job);
+	if (!run_job(s, &job, LONG_MAX, simplest))
 		return false;
 	note_result(s, reorderings, &job.result, simplest);
 	return true;
@@ -137,7 +174,118 @@ static bool is_counted(const struct search *s)
 	return memory->has_windows && !(s->check && s->check->strategy == PML_LTL);
 }
 
-static bool search_all(const struct search *s, struct simplest *simplest)
+/* Where nothing is known of reorderings, all runs count. */
+static struct bounds found_bounds(const struct search *s, const struct simplest *simplest)
+{
+	return simplest->is == SIMPLEST_FOUND ? bounds_of(s, simplest->needed)
+					      : (struct bounds){ .memory = s->memory };
+}
+
+/* A run that repeats for ever switches as often as it repeats. */
+static bool switches_are_counted(const struct search *s, const struct simplest *simplest)
+{
+	const struct camp_result *first = s->check ? &s->plan->jobs.at[s->check->job].result : NULL;
+	const struct camp_result *result =
+	    simplest->is == SIMPLEST_FOUND ? &simplest->result : first;
+
+	if (s->check && s->check->strategy == PML_LTL)
+		return false;
+	return !(result && result->events && strstr(result->events, "START OF CYCLE"));
+}
+
+/* One search for the smallest numbers.  The limit is memory, so that the run does not depend on what else
+ * the machine does. */
+static bool search_fewest(const struct search *s, const struct bounds *bounds,
+    struct simplest *simplest)
+{
+	struct camp_job job = { .name = job_name(s, bounds), .shortest = true, .smallest = true };
+
+	if (s->cell)
+		make_check(s, bounds, &job);
+	else
+		make_litmus(s, bounds, &job);
+	if (!run_job(s, &job, BOUND_MEMORY, simplest))
+		return false;
+	if (job.result.verdict == CAMP_FAILS) {
+		simplest->result = job.result;
+		simplest->memory = bounds->memory;
+		simplest->has_run = true;
+	}
+	return true;
+}
+
+/* Of the runs with so many reorderings, one with few context switches. */
+static bool search_switches(const struct search *s, struct simplest *simplest)
+{
+	struct bounds bounds = found_bounds(s, simplest);
+
+	bounds.counts_switches = true;
+	bounds.most_switches = MOST_SWITCHES;
+	simplest->counts_switches = true;
+	return search_fewest(s, &bounds, simplest);
+}
+
+/* The run that was found last.  NULL: it cannot be read. */
+static const struct trail *run_so_far(const struct search *s, const struct simplest *simplest)
+{
+	const struct camp_result *first = &s->plan->jobs.at[s->check->job].result;
+	const struct camp_result *result = simplest->has_run ? &simplest->result : first;
+	const char *why;
+
+	return result->property && result->events
+	    ? trail_read(s->plan->arena, s->cell->ir, s->cell->scenario, result->property,
+		  result->events, &why)
+	    : NULL;
+}
+
+/* The fewest switches are known: of the runs with so many, one with few operations. */
+static bool after_switches(const struct search *s, struct simplest *simplest,
+    const struct trail *trail)
+{
+	struct bounds bounds = found_bounds(s, simplest);
+
+	bounds.counts_switches = bounds.counts_operations = true;
+	bounds.least_switches = bounds.most_switches = (unsigned)trail->switches;
+	bounds.most_operations = (unsigned)trail->operations.count;
+	return search_fewest(s, &bounds, simplest);
+}
+
+/* They are not known: of all runs one with few operations, and of these one with few switches. */
+static bool before_switches(const struct search *s, struct simplest *simplest,
+    const struct trail *trail)
+{
+	struct bounds bounds = found_bounds(s, simplest);
+
+	bounds.counts_operations = bounds.operations_first = true;
+	bounds.most_operations = (unsigned)trail->operations.count;
+	if (!search_fewest(s, &bounds, simplest))
+		return false;
+	trail = run_so_far(s, simplest);
+	if (!trail || !trail_has_fewest_operations(trail))
+		return true;
+	bounds.least_operations = bounds.most_operations = (unsigned)trail->operations.count;
+	bounds.least_objects = (unsigned)trail->operations.objects;
+	bounds.counts_switches = true;
+	bounds.most_switches = MOST_SWITCHES;
+	return search_fewest(s, &bounds, simplest);
+}
+
+/* The run that is there shows how many operations are enough. */
+static bool search_operations(const struct search *s, struct simplest *simplest)
+{
+	const struct trail *trail;
+
+	if (!s->cell || !s->cell->scenario->client)
+		return true;
+	simplest->counts_operations = true;
+	trail = run_so_far(s, simplest);
+	if (!trail || trail->operations.count > MOST_OPERATIONS)
+		return true;
+	return trail_has_fewest(trail) || simplest->needed ? after_switches(s, simplest, trail)
+							   : before_switches(s, simplest, trail);
+}
+
+static bool search_reorderings(const struct search *s, struct simplest *simplest)
 {
 	const struct verify_simplest *options = &s->arguments->simplest;
 	unsigned first = options->is_limited ? options->limit : 0,
@@ -145,13 +293,28 @@ static bool search_all(const struct search *s, struct simplest *simplest)
 
 	*simplest =
 	    (struct simplest){ .is = SIMPLEST_NOT_COUNTED, .is_limited = options->is_limited };
-	if (options->raw || !is_counted(s))
+	if (!is_counted(s))
 		return true;
 	simplest->is = SIMPLEST_NOT_FOUND;
 	for (unsigned i = first; simplest->is == SIMPLEST_NOT_FOUND && i <= last; i++)
 		if (!search_with(s, i, simplest))
 			return false;
+	simplest->has_run = simplest->is == SIMPLEST_FOUND;
 	return true;
+}
+
+static bool search_all(const struct search *s, struct simplest *simplest)
+{
+	if (s->arguments->simplest.raw) {
+		*simplest = (struct simplest){ .is = SIMPLEST_NOT_COUNTED };
+		return true;
+	}
+	if (!search_reorderings(s, simplest))
+		return false;
+	simplest->asked = s->memory;
+	if (simplest->is == SIMPLEST_NOT_FOUND || !switches_are_counted(s, simplest))
+		return true;
+	return search_switches(s, simplest) && search_operations(s, simplest);
 }
 
 bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan,
@@ -214,6 +377,39 @@ const char *simplest_text(struct gd_arena *arena, const struct simplest *simples
 	case SIMPLEST_NOT_COUNTED: break;
 	}
 	return NULL;
+}
+
+/* Under a weak memory model a store that waits can save switches, though nothing overtakes it.  A run
+ * that needs no reordering is searched under sc. */
+static const char *under_sc(const struct simplest *simplest)
+{
+	return simplest->has_run && simplest->asked != IR_MEM_SC && simplest->memory == IR_MEM_SC
+	    ? " under sc"
+	    : "";
+}
+
+const char *simplest_switches(struct gd_arena *arena, const struct simplest *simplest,
+    size_t switches, bool is_fewest)
+{
+	if (!simplest->counts_switches)
+		return NULL;
+	return gd_arena_printf(arena, "%zu context switch%s: %s%s%s", switches,
+	    switches == 1 ? "" : "es", is_fewest ? "no such run" : "whether such a run",
+	    is_fewest ? under_sc(simplest) : "",
+	    is_fewest ? " has fewer" : " can have fewer is not known");
+}
+
+const char *simplest_operations(struct gd_arena *arena, const struct simplest *simplest,
+    const struct operations *operations, bool is_fewest)
+{
+	if (!simplest->counts_operations)
+		return NULL;
+	return gd_arena_printf(arena, "%zu operation%s of mutators, %zu object%s: %s%s%s",
+	    operations->count, operations->count == 1 ? "" : "s", operations->objects,
+	    operations->objects == 1 ? "" : "s", is_fewest ? "no such run" : "whether such a run",
+	    is_fewest ? under_sc(simplest) : "",
+	    is_fewest ? " has fewer operations, or as many and fewer objects"
+		      : " can have fewer is not known");
 }
 
 /* ------------------------------------------------------------------- which ones */

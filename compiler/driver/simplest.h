@@ -1,4 +1,5 @@
-/* simplest.h: a counterexample with as few reorderings as possible.
+/* simplest.h: a counterexample with as few reorderings as possible, then as few context switches, then as
+ * few operations of the most general client, then as few objects.
  *
  * A reordering of a run is a store that an access of its own thread, later in its program, has
  * overtaken (doc/model.md, "Reorderings").  Models with at most 0, 1, 2 … reorderings are searched
@@ -10,18 +11,24 @@
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/verify.h"
 #include "trace/marks.h"
+#include "trace/operations.h"
 
 struct simplest {
 	enum { SIMPLEST_NOT_COUNTED, SIMPLEST_FOUND, SIMPLEST_NOT_FOUND, SIMPLEST_UNKNOWN } is;
 	unsigned needed;       /* FOUND: so many are needed; UNKNOWN: at least so many */
 	bool is_limited;       /* fewer were not tried: `needed' is a limit */
 	const char *why;       /* UNKNOWN: the reason */
-	enum ir_memory memory; /* FOUND: of the run: sc, if none is needed */
+	bool has_run;          /* there is a simpler run than that of the first search */
+	enum ir_memory memory; /* of this run: sc, if no reordering is needed */
+	enum ir_memory asked;  /* of the cell */
 	struct camp_result result;
+	bool counts_switches;   /* few context switches were searched for */
+	bool counts_operations; /* the cell is of a most general client */
+	int interrupted_by;     /* the signal that ended the search; 0: none did */
 };
 
 /* Searches the simplest run in which CHECK fails. false: nothing could be run, and a message was
- * written. */
+ * written, unless a signal ended the search. */
 bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan,
     const struct plan_cell *cell, const struct plan_check *check, struct simplest *simplest);
 /* … that ends as SOUGHT says. */
@@ -31,6 +38,14 @@ bool simplest_of_litmus(const struct verify_arguments *a, const struct plan *pla
  * nothing to say. */
 const char *simplest_text(struct gd_arena *arena, const struct simplest *simplest,
     const char *fails);
+/* "4 context switches: no such run has fewer".  NULL: there is nothing to say. */
+const char *simplest_switches(struct gd_arena *arena, const struct simplest *simplest,
+    size_t switches, bool is_fewest);
+
+/* "2 operations of mutators, 1 object: no such run has fewer operations …".  NULL: there is nothing to
+ * say. */
+const char *simplest_operations(struct gd_arena *arena, const struct simplest *simplest,
+    const struct operations *operations, bool is_fewest);
 
 /* The reorderings of a run, from its marks. */
 enum { SIMPLEST_STORES = 8 };

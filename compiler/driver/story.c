@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "compiler/base/out.h"
+#include "compiler/driver/story-names.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/pml.h"
 #include "trace/marks-json.h"
 
@@ -79,6 +81,13 @@ void story_free(struct story *s)
 	json_decref(s->lines);
 }
 
+bool story_is_followed_under(const char *memory)
+{
+	return strcmp(memory, ir_memory_name[IR_MEM_SC]) == 0 ||
+	    strcmp(memory, ir_memory_name[IR_MEM_TSO]) == 0 ||
+	    strcmp(memory, ir_memory_name[IR_MEM_PSO]) == 0;
+}
+
 bool story_repeats(const struct story *s)
 {
 	for (size_t i = 0; i < json_array_size(s->lines); i++)
@@ -87,179 +96,53 @@ bool story_repeats(const struct story *s)
 	return false;
 }
 
-/* ------------------------------------------------------------------------- names */
+size_t story_steps(const struct story *s)
+{
+	return json_array_size(s->lines) - 2;
+}
+
 /* Who reads a story. */
 struct teller {
 	const struct story *story;
-	struct gd_arena *arena;
-	const struct ir_spec *spec;
-	const struct ir_scenario *scenario;
+	struct story_terms in;
 	GD_VEC(struct seen) events;
+	GD_VEC(uint16_t) step; /* by event: the number of its step */
 	struct seen actor;
-	const char *why; /* NULL: no mistake yet */
+	bool directed;    /* the story is to direct the program */
+	bool *is_claimed; /* by kind: the story has claims of its units */
 };
-
-static int unknown(struct teller *t, const char *what, const char *name)
-{
-	if (!t->why)
-		t->why = gd_arena_printf(t->arena, "there is no %s `%s' here", what, name);
-	return -1;
-}
-
-#define FIND(t, list, count, what, name)                                                           \
-	do {                                                                                       \
-		for (size_t i = 0; i < (count); i++)                                               \
-			if (strcmp((list)[i] FIND_NAME, (name)) == 0)                              \
-				return (int)i;                                                     \
-		return unknown(t, what, name);                                                     \
-	} while (0)
-#define FIND_NAME ->name
-static int find_kind(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->kinds, t->spec->kind_count, "kind", name);
-}
-
-static int find_bucket(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->buckets, t->spec->bucket_count, "bucket", name);
-}
-
-static int find_cycle(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->cycles, t->spec->cycle_count, "cycle", name);
-}
-
-static int find_phase(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->phases, t->spec->phase_count, "phase", name);
-}
-
-static int find_meta(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->metas, t->spec->meta_count, "metadata", name);
-}
-
-static int find_group(struct teller *t, const char *name)
-{
-	FIND(t, t->spec->groups, t->spec->group_count, "field", name);
-}
-#undef FIND_NAME
-#define FIND_NAME .name
-static int find_mutator(struct teller *t, const char *name)
-{
-	FIND(t, t->scenario->mutators, t->scenario->mutator_count, "mutator", name);
-}
-#undef FIND_NAME
-
-/* -1: null */
-static int find_object(struct teller *t, const char *name)
-{
-	if (strcmp(name, "null") == 0)
-		return -1;
-	for (size_t i = 0; i < t->scenario->named; i++)
-		if (strcmp(t->scenario->objects[i].name, name) == 0)
-			return (int)i;
-	if (strncmp(name, "new", 3) == 0 && atoi(name + 3) > 0 &&
-	    t->scenario->named + (size_t)atoi(name + 3) <= t->scenario->object_count)
-		return (int)t->scenario->named + atoi(name + 3) - 1;
-	return unknown(t, "object", name);
-}
-
-/* ---------------------------------------------------------------------- locations */
-static int slots_from(const struct teller *t)
-{
-	return (int)(t->scenario->object_count * t->spec->meta_count);
-}
-
-static int roots_from(const struct teller *t)
-{
-	return slots_from(t) + (int)(t->scenario->object_count * t->scenario->slots_per_object);
-}
-
-/* "m.x", which begins like `a.mark'; -1: it is no root */
-static int find_root(struct teller *t, const char *owner, const char *name)
-{
-	int number = roots_from(t);
-
-	for (size_t i = 0; i < t->scenario->mutator_count; i++) {
-		const struct ir_mutator *m = &t->scenario->mutators[i];
-
-		for (size_t j = 0; j < m->root_count; j++, number++)
-			if (strcmp(m->name, owner) == 0 && strcmp(m->roots[j].name, name) == 0)
-				return number;
-	}
-	return -1;
-}
-
-static int find_location(struct teller *t, const char *text)
-{
-	size_t dot = strcspn(text, "."), length;
-	const char *owner = gd_arena_strndup(t->arena, text, dot), *member, *index;
-	int object, root;
-
-	if (!text[dot])
-		return unknown(t, "location", text);
-	member = text + dot + 1;
-	length = strcspn(member, "[");
-	index = member + length;
-	root = find_root(t, owner, member);
-	if (root >= 0)
-		return root;
-	object = find_object(t, owner);
-	member = gd_arena_strndup(t->arena, member, length);
-	if (!*index)
-		return object * (int)t->spec->meta_count + find_meta(t, member);
-	return slots_from(t) + object * (int)t->scenario->slots_per_object +
-	    (int)t->scenario->group_first[find_group(t, member) < 0 ? 0 : find_group(t, member)] +
-	    atoi(index + 1);
-}
-
-static int find_number(const struct ir_type *type, const char *text)
-{
-	for (size_t i = 0; i < type->tag_count; i++)
-		if (strcmp(type->tags[i], text) == 0)
-			return (int)i;
-	return strcmp(text, "true") == 0 ? 1 : atoi(text);
-}
-
-static int16_t find_value(struct teller *t, int location, const char *text)
-{
-	if (!text)
-		return SEEN_NOTHING;
-	if (location >= slots_from(t))
-		return (int16_t)find_object(t, text);
-	return (int16_t)find_number(&t->spec->metas[(size_t)location % t->spec->meta_count]->type,
-	    text);
-}
 
 /* -------------------------------------------------------------------------- units */
 static int16_t find_argument(struct teller *t, const struct ir_type *type, const char *text)
 {
+	if (strcmp(text, "?") == 0 && !t->in.why)
+		t->in.why = "it does not say what each unit is: one has `?' as an argument";
 	switch (type->kind) {
-	case IR_REF: return (int16_t)find_object(t, text);
-	case IR_MUTATOR: return (int16_t)find_mutator(t, text);
-	case IR_SLOT: return (int16_t)find_location(t, text);
+	case IR_REF: return (int16_t)story_object(&t->in, text);
+	case IR_MUTATOR: return (int16_t)story_mutator(&t->in, text);
+	case IR_SLOT: return (int16_t)story_location(&t->in, text);
 	case IR_BOOL:
 	case IR_INT:
 	case IR_TAGS: break;
 	}
-	return (int16_t)find_number(type, text);
+	return (int16_t)story_number(type, text);
 }
 
 /* The unit "mark_obj(a)" as an actor. */
 static struct seen find_unit(struct teller *t, const char *text)
 {
 	size_t length = strcspn(text, "(");
-	int kind = find_kind(t, gd_arena_strndup(t->arena, text, length));
+	int kind = story_kind(&t->in, gd_arena_strndup(t->in.arena, text, length));
 	struct seen actor = { .who = (int16_t)kind };
 	const char *at = text + length;
 
 	for (size_t i = 0;
-	     kind >= 0 && i < SEEN_ARGUMENTS && i < t->spec->kinds[kind]->param_count && *at; i++) {
+	     kind >= 0 && i < SEEN_ARGUMENTS && i < t->in.spec->kinds[kind]->param_count && *at;
+	     i++) {
 		at += 1 + (*at == ',');
 		length = strcspn(at, ",)");
-		actor.argument[i] = find_argument(t, &t->spec->kinds[kind]->kernel.vars[i]->type,
-		    gd_arena_strndup(t->arena, at, length));
+		actor.argument[i] = find_argument(t, &t->in.spec->kinds[kind]->kernel.vars[i]->type,
+		    gd_arena_strndup(t->in.arena, at, length));
 		at += length;
 	}
 	return actor;
@@ -270,27 +153,76 @@ static void add(struct teller *t, enum seen_what what, int which, int detail)
 {
 	struct seen e = t->actor;
 
-	if (what <= SEEN_RESUME)
+	if (what <= SEEN_RESUME || (what >= SEEN_INTERVALS && what <= SEEN_FLUSH))
 		e = (struct seen){ .who = SEEN_NOBODY };
 	e.what = (uint8_t)what;
 	e.which = (int16_t)which;
 	e.detail = (int16_t)detail;
 	e.found = e.stored = SEEN_NOTHING;
-	GD_PUSH(t->arena, t->events, e);
+	GD_PUSH(t->in.arena, t->events, e);
 }
 
 static void add_access(struct teller *t, enum seen_access how, const json_t *operation)
 {
 	const char *location = text_of(operation, "location");
-	int at = location ? find_location(t, location) : unknown(t, "location", "null");
+	int at =
+	    location ? story_location(&t->in, location) : story_unknown(&t->in, "location", "null");
 	struct seen *e;
 
 	add(t, SEEN_ACCESS, (int)how, at);
 	e = &t->events.at[t->events.count - 1];
 	if (at < 0)
 		return;
-	e->found = find_value(t, at, text_of(operation, "found"));
-	e->stored = find_value(t, at, text_of(operation, "stored"));
+	e->found = story_value(&t->in, at, text_of(operation, "found"));
+	e->stored = story_value(&t->in, at, text_of(operation, "stored"));
+}
+
+static bool has_buffers(const struct story *s)
+{
+	return strcmp(s->memory, ir_memory_name[IR_MEM_SC]) != 0;
+}
+
+/* With store buffers a store that the model does in one step is two events of the C, unless it is to a
+ * root. */
+static void add_store(struct teller *t, const json_t *operation)
+{
+	bool has_waited = json_is_integer(json_object_get(operation, "store"));
+	struct seen *e;
+
+	add_access(t, SEEN_STORE, operation);
+	e = &t->events.at[t->events.count - 1];
+	if (!has_buffers(t->story) || has_waited || e->detail >= story_roots_from(&t->in))
+		return;
+	e->which = SEEN_HOLD;
+	add_access(t, SEEN_STORE, operation);
+}
+
+static bool is_by_actor(const struct teller *t, const struct seen *e)
+{
+	return e->who == t->actor.who &&
+	    memcmp(e->argument, t->actor.argument, sizeof e->argument) == 0;
+}
+
+/* A unit does this once. */
+static bool is_first_statement(const struct teller *t, const json_t *step)
+{
+	const struct ir_stmt *first = t->in.spec->kinds[t->actor.who]->kernel.body;
+	const json_t *where = json_object_get(step, "where");
+
+	return first && first->op != IR_OP_for &&
+	    first->loc.line == json_integer_value(json_object_get(where, "line")) &&
+	    first->loc.column == json_integer_value(json_object_get(where, "column"));
+}
+
+/* Whether the actor has done something since it began. */
+static bool has_gone_on(const struct teller *t)
+{
+	const struct seen *last = NULL;
+
+	for (size_t i = 0; i < t->events.count; i++)
+		if (is_by_actor(t, &t->events.at[i]))
+			last = &t->events.at[i];
+	return last && last->what != SEEN_UNIT;
 }
 
 static bool is_running(const struct teller *t)
@@ -300,8 +232,7 @@ static bool is_running(const struct teller *t)
 	for (size_t i = 0; i < t->events.count; i++) {
 		const struct seen *e = &t->events.at[i];
 
-		if (e->who == t->actor.who &&
-		    memcmp(e->argument, t->actor.argument, sizeof e->argument) == 0)
+		if (is_by_actor(t, e))
 			running += (e->what == SEEN_UNIT) - (e->what == SEEN_DONE);
 	}
 	return running > 0;
@@ -310,22 +241,23 @@ static bool is_running(const struct teller *t)
 /* The giver's root is read before the own one changes. */
 static void add_received(struct teller *t, const json_t *operation)
 {
-	struct seen *last;
+	struct seen load, *at;
+	size_t first;
 
 	add_access(t, SEEN_LOAD, operation);
-	last = &t->events.at[t->events.count - 1];
-	if (t->events.count > 1 && last[-1].what == SEEN_ACCESS && last[-1].who == last->who) {
-		struct seen stored = last[-1];
-
-		last[-1] = *last;
-		*last = stored;
-	}
+	first = t->events.count - 1;
+	load = t->events.at[first];
+	for (at = t->events.at; first > 0 && at[first - 1].what == SEEN_ACCESS &&
+	     at[first - 1].which != SEEN_LOAD && at[first - 1].who == load.who;
+	     first--)
+		at[first] = at[first - 1];
+	t->events.at[first] = load;
 }
 
 /* The script's action that is at this place. */
 static int find_action(const struct teller *t, size_t mutator, const json_t *step)
 {
-	const struct ir_mutator *m = &t->scenario->mutators[mutator];
+	const struct ir_mutator *m = &t->in.scenario->mutators[mutator];
 	const json_t *where = json_object_get(step, "where");
 	json_int_t line = json_integer_value(json_object_get(where, "line"));
 	json_int_t column = json_integer_value(json_object_get(where, "column"));
@@ -336,6 +268,63 @@ static int find_action(const struct teller *t, size_t mutator, const json_t *ste
 	return -1;
 }
 
+/* ------------------------------------------ what only a story that directs has */
+static void add_needless(struct teller *t, const json_t *operation)
+{
+	struct seen actor = t->actor;
+
+	t->actor = find_unit(t, text_of(operation, "location"));
+	add(t, SEEN_NEEDLESS, 0, 0);
+	t->actor = actor;
+}
+
+/* An operation that C does without an event, unless something before it in the step has one. */
+static void add_first(struct teller *t, const json_t *operation)
+{
+	const char *op = text_of(operation, "op");
+	bool is_first = t->step.count == t->events.count;
+
+	if (strcmp(op, "needless") == 0)
+		add_needless(t, operation);
+	else if (is_first && t->actor.who != SEEN_NOBODY && strcmp(op, "emit") == 0)
+		add(t, SEEN_EMIT, 0, 0);
+	else if (is_first && strcmp(op, "stop") == 0)
+		add(t, SEEN_ASK, 0, 0);
+}
+
+static bool is_look_at(const struct ir_stmt *stmt, const void *of)
+{
+	const json_t *where = json_object_get(of, "where");
+
+	return stmt->loc.line == json_integer_value(json_object_get(where, "line")) &&
+	    stmt->loc.column == json_integer_value(json_object_get(where, "column")) &&
+	    ir_stmt_any_expr(stmt, ir_is_state, NULL);
+}
+
+/* A step in which a unit only looks. */
+static void add_look(struct teller *t, const json_t *step)
+{
+	if (t->actor.who >= 0 && json_array_size(json_object_get(step, "operations")) == 0 &&
+	    t->step.count == t->events.count &&
+	    ir_list_any(t->in.spec->kinds[t->actor.who]->kernel.body, is_look_at, step))
+		add(t, SEEN_LOOK, 0, 0);
+}
+
+/* Steps of the runtime that C takes without an event. */
+static void begin_directed_step(struct teller *t, const json_t *step)
+{
+	const char *what = text_of(step, "do");
+
+	if (strcmp(what, "stopped") == 0)
+		add(t, SEEN_STOP, -1 - t->actor.who, 0);
+	else if (strcmp(what, "flush") == 0)
+		add(t, SEEN_FLUSH, -1 - t->actor.who, 0);
+	else if (strcmp(what, "phase") == 0)
+		add(t, SEEN_INTERVALS, story_phase(&t->in, text_of(step, "subject")), 0);
+	else
+		add_look(t, step);
+}
+
 static void add_request(struct teller *t, const json_t *step, const char *location)
 {
 	const struct ir_cycle *cycle = NULL;
@@ -344,10 +333,10 @@ static void add_request(struct teller *t, const json_t *step, const char *locati
 		int action = find_action(t, (size_t)(-1 - t->actor.who), step);
 
 		if (action >= 0)
-			cycle = t->scenario->mutators[-1 - t->actor.who].actions[action].cycle;
+			cycle = t->in.scenario->mutators[-1 - t->actor.who].actions[action].cycle;
 	}
 	if (location)
-		add(t, SEEN_REQUEST, find_cycle(t, location), 0);
+		add(t, SEEN_REQUEST, story_cycle(&t->in, location), 0);
 	else if (cycle)
 		add(t, SEEN_REQUEST, (int)cycle->index, 0);
 }
@@ -357,17 +346,17 @@ static void add_allocation(struct teller *t, const json_t *operation)
 {
 	const char *stored = text_of(operation, "stored");
 
-	add(t, SEEN_ALLOCATE, stored ? find_object(t, stored) : -1, 0);
+	add(t, SEEN_ALLOCATE, stored ? story_object(&t->in, stored) : -1, 0);
 	if (text_of(operation, "location"))
-		add_access(t, SEEN_STORE, operation);
+		add_store(t, operation);
 }
 
 /* Intervals are not in the guide (agree/driver/guide.c). */
 static void add_phase(struct teller *t, const char *location, const char *stored)
 {
-	int phase = find_phase(t, location);
+	int phase = story_phase(&t->in, location);
 
-	if (phase >= 0 && !t->spec->phases[phase]->from)
+	if (phase >= 0 && !t->in.spec->phases[phase]->from)
 		add(t, SEEN_PHASE, phase, strcmp(stored, "1") == 0);
 }
 
@@ -380,15 +369,17 @@ static void add_other(struct teller *t, const json_t *step, const json_t *operat
 	if (strcmp(op, "done") == 0)
 		add(t, SEEN_DONE, 0, 0);
 	else if (strcmp(op, "open") == 0)
-		add(t, SEEN_OPEN, find_bucket(t, location), 0);
+		add(t, SEEN_OPEN, story_bucket(&t->in, location), 0);
 	else if (strcmp(op, "close") == 0)
-		add(t, SEEN_CLOSE, find_bucket(t, location), 0);
+		add(t, SEEN_CLOSE, story_bucket(&t->in, location), 0);
 	else if (strcmp(op, "free") == 0)
-		add(t, SEEN_FREE, find_object(t, location), 0);
+		add(t, SEEN_FREE, story_object(&t->in, location), 0);
 	else if (strcmp(op, "allocate") == 0)
 		add_allocation(t, operation);
 	else if (strcmp(op, "root") == 0)
-		add_access(t, SEEN_STORE, operation);
+		add_store(t, operation);
+	else if (strcmp(op, "hold") == 0)
+		add_access(t, SEEN_HOLD, operation);
 	else if (strcmp(op, "received") == 0)
 		add_received(t, operation);
 	else if (strcmp(op, "phase") == 0)
@@ -407,21 +398,48 @@ static void add_operation(struct teller *t, const json_t *step, const json_t *op
 		   *stored = text_of(operation, "stored");
 	bool is_memory = text_of(operation, "order") && text_of(operation, "location");
 
+	if (op && t->directed)
+		add_first(t, operation);
 	if (!op)
-		t->why = "an operation has no name";
+		t->in.why = "an operation has no name";
 	else if (is_memory && found)
 		add_access(t, stored ? SEEN_MODIFY : SEEN_LOAD, operation);
 	else if (is_memory && stored)
-		add_access(t, SEEN_STORE, operation);
+		add_store(t, operation);
 	else
 		add_other(t, step, operation);
 }
 
-/* C gives a new object its metadata when a mutator gets free cells. */
-static bool is_done_early(const json_t *step)
+bool story_is_early(const json_t *step)
 {
 	return strcmp(text_of(step, "do"), "operation") == 0 &&
 	    strcmp(text_of(step, "subject"), "allocated") == 0;
+}
+
+/* What of such a step the C does in its turn. */
+static bool is_in_turn(const json_t *operation)
+{
+	const char *op = text_of(operation, "op");
+
+	return op && strcmp(op, "root") == 0;
+}
+
+/* Two equal units of a bag may run.  If the story has its claims, they say when. */
+static bool begins_again(const struct teller *t, const json_t *step)
+{
+	return t->actor.who >= 0 && !t->is_claimed[t->actor.who] &&
+	    t->in.spec->kinds[t->actor.who]->multiplicity == IR_BAG &&
+	    is_first_statement(t, step) && has_gone_on(t);
+}
+
+/* In C a unit begins with its first statement; if the story directs the C, when it is claimed. */
+static bool begins(const struct teller *t, const json_t *step)
+{
+	if (strcmp(text_of(step, "do"), "run") == 0)
+		return !is_running(t) || begins_again(t, step);
+	if (t->actor.who >= 0)
+		t->is_claimed[t->actor.who] = true;
+	return t->directed;
 }
 
 static void begin_step(struct teller *t, const json_t *step)
@@ -431,27 +449,28 @@ static void begin_step(struct teller *t, const json_t *step)
 
 	t->actor = (struct seen){ .who = SEEN_NOBODY };
 	if (strncmp(thread, "mutator ", 8) == 0)
-		t->actor.who = (int16_t)(-1 - find_mutator(t, thread + 8));
+		t->actor.who = (int16_t)(-1 - story_mutator(&t->in, thread + 8));
+	if (strncmp(thread, "memory of ", 10) == 0)
+		t->actor.who = (int16_t)(-1 - story_mutator(&t->in, thread + 10));
 	if (strcmp(what, "claim") == 0 || strcmp(what, "run") == 0) {
-		/* In C a unit begins with its first statement. */
 		t->actor = find_unit(t, subject);
-		if (strcmp(what, "run") == 0 && !is_running(t))
+		if (begins(t, step))
 			add(t, SEEN_UNIT, 0, 0);
 	} else if (strcmp(what, "open") == 0) {
-		add(t, SEEN_OPEN, find_bucket(t, subject), 0);
+		add(t, SEEN_OPEN, story_bucket(&t->in, subject), 0);
 	} else if (strcmp(what, "close") == 0) {
-		add(t, SEEN_CLOSE, find_bucket(t, subject), 0);
+		add(t, SEEN_CLOSE, story_bucket(&t->in, subject), 0);
 	} else if (strcmp(what, "begin") == 0) {
-		add(t, SEEN_BEGIN, find_cycle(t, subject), 0);
+		add(t, SEEN_BEGIN, story_cycle(&t->in, subject), 0);
 	} else if (strcmp(what, "end") == 0) {
-		add(t, SEEN_END, find_cycle(t, subject), 0);
+		add(t, SEEN_END, story_cycle(&t->in, subject), 0);
 	} else if (strcmp(what, "request") == 0) {
-		add(t, SEEN_REQUEST, find_cycle(t, subject), 0);
+		add(t, SEEN_REQUEST, story_cycle(&t->in, subject), 0);
 	} else if (strcmp(what, "script") == 0 && t->actor.who < 0) {
 		int action = find_action(t, (size_t)(-1 - t->actor.who), step);
 
 		if (action < 0)
-			t->why = "a script has another action here";
+			t->in.why = "a script has another action here";
 		add(t, SEEN_ACTION, 0, action);
 	}
 }
@@ -466,6 +485,12 @@ static bool is_access_wrong(const struct story *s)
 static bool is_use_wrong(const struct story *s)
 {
 	return strncmp(s->property, "use:", strlen("use:")) == 0;
+}
+
+bool story_stops_midway(const struct story *s)
+{
+	return is_access_wrong(s) || is_use_wrong(s) ||
+	    strncmp(s->property, PML_ASSERT_PREFIX, strlen(PML_ASSERT_PREFIX)) == 0;
 }
 
 static json_int_t number_at(const json_t *object, const char *key)
@@ -492,16 +517,21 @@ static void tell_step(struct teller *t, const json_t *step, bool is_last)
 	const json_t *operations = json_object_get(step, "operations");
 
 	if (!text_of(step, "do") || !text_of(step, "subject") || !text_of(step, "thread")) {
-		t->why = "a step is not what `gcdsl trace --json' writes";
+		t->in.why = "a step is not what `gcdsl trace --json' writes";
 		return;
 	}
 	begin_step(t, step);
-	if (is_done_early(step) ||
-	    (is_last && (is_access_wrong(t->story) || is_use_wrong(t->story))))
+	if (t->directed)
+		begin_directed_step(t, step);
+	if (is_last && (is_access_wrong(t->story) || is_use_wrong(t->story)))
 		return;
-	for (size_t i = 0; !t->why && i < json_array_size(operations); i++)
-		if (!is_last || !is_after_assert(t->story, json_array_get(operations, i)))
-			add_operation(t, step, json_array_get(operations, i));
+	for (size_t i = 0; !t->in.why && i < json_array_size(operations); i++) {
+		const json_t *operation = json_array_get(operations, i);
+
+		if ((!is_last || !is_after_assert(t->story, operation)) &&
+		    (t->directed || !story_is_early(step) || is_in_turn(operation)))
+			add_operation(t, step, operation);
+	}
 }
 
 /* ---------------------------------------------------------------------- the guide */
@@ -510,7 +540,8 @@ static enum guide_until until(const struct story *s)
 	const json_t *last = json_array_get(s->lines, json_array_size(s->lines) - 2);
 	const char *what = text_of(last, "do");
 
-	if (strcmp(s->property, PML_OUTCOME) == 0 || (what && strcmp(what, "finish") == 0))
+	if (strcmp(s->property, PML_OUTCOME) == 0 ||
+	    (what && (strcmp(what, "finish") == 0 || strcmp(what, "stuck") == 0)))
 		return GUIDE_END;
 	if (story_repeats(s))
 		return GUIDE_LAST;
@@ -520,24 +551,30 @@ static enum guide_until until(const struct story *s)
 	return GUIDE_LAST;
 }
 
-const struct guide *story_guide(const struct story *s, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char **why)
+struct guide *story_guide(const struct story *s, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, bool directed, const char **why)
 {
-	struct teller t = { s, s->arena, spec, scenario, .actor = { .who = SEEN_NOBODY } };
+	struct teller t = { s, { s->arena, spec, scenario, NULL }, .actor = { .who = SEEN_NOBODY },
+		.directed = directed,
+		.is_claimed = GD_NEW_ARRAY(s->arena, bool, spec->kind_count + 1) };
 	struct guide *guide = GD_NEW(s->arena, struct guide);
 	size_t count = json_array_size(s->lines);
 
-	for (size_t i = 1; i + 1 < count && !t.why; i++) {
+	for (size_t i = 1; i + 1 < count && !t.in.why; i++) {
 		tell_step(&t, json_array_get(s->lines, i), i + 2 == count);
-		if (t.why)
-			*why = gd_arena_printf(s->arena, "line %zu: %s", i + 1, t.why);
+		while (t.step.count < t.events.count)
+			GD_PUSH(s->arena, t.step, (uint16_t)i);
+		if (t.in.why)
+			*why = gd_arena_printf(s->arena, "line %zu: %s", i + 1, t.in.why);
 	}
-	if (!t.why && t.events.count == 0)
-		t.why = *why = "nothing in it can be seen in C";
-	if (!t.why && t.events.count > WAY_EVENTS)
-		t.why = *why = gd_arena_printf(s->arena, "it has more than %d events", WAY_EVENTS);
-	*guide = (struct guide){ t.events.at, (unsigned)t.events.count, until(s) };
-	return t.why ? NULL : guide;
+	if (!t.in.why && t.events.count == 0)
+		t.in.why = *why = "nothing in it can be seen in C";
+	if (!t.in.why && t.events.count > WAY_EVENTS)
+		t.in.why = *why =
+		    gd_arena_printf(s->arena, "it has more than %d events", WAY_EVENTS);
+	*guide = (struct guide){ t.events.at, (unsigned)t.events.count, until(s), has_buffers(s),
+		directed, t.step.at, 0, NULL, 0 };
+	return t.in.why ? NULL : guide;
 }
 
 /* ------------------------------------------------------------------------ the end */
@@ -552,21 +589,22 @@ static void put_object(struct teller *t, struct gd_out *out, const json_t *objec
 		gd_out_printf(out, "-");
 		return;
 	}
-	for (size_t i = 0; i < t->spec->meta_count; i++, before = ",") {
-		const json_t *value = json_object_get(metadata, t->spec->metas[i]->name);
+	for (size_t i = 0; i < t->in.spec->meta_count; i++, before = ",") {
+		const json_t *value = json_object_get(metadata, t->in.spec->metas[i]->name);
 
-		gd_out_printf(out, "%s%s=%d", before, t->spec->metas[i]->name,
+		gd_out_printf(out, "%s%s=%d", before, t->in.spec->metas[i]->name,
 		    json_is_string(value)
-			? find_number(&t->spec->metas[i]->type, json_string_value(value))
+			? story_number(&t->in.spec->metas[i]->type, json_string_value(value))
 			: (int)json_integer_value(value));
 	}
-	for (size_t g = 0, n = 0; g < t->spec->group_count; g++) {
-		const json_t *slots = json_object_get(fields, t->spec->groups[g]->name);
+	for (size_t g = 0, n = 0; g < t->in.spec->group_count; g++) {
+		const json_t *slots = json_object_get(fields, t->in.spec->groups[g]->name);
 
 		for (size_t i = 0; i < json_array_size(slots); i++, before = ",") {
 			const char *to = json_string_value(json_array_get(slots, i));
 
-			gd_out_printf(out, "%s%zu=%d", before, n++, to ? find_object(t, to) : -1);
+			gd_out_printf(out, "%s%zu=%d", before, n++,
+			    to ? story_object(&t->in, to) : -1);
 		}
 	}
 }
@@ -575,13 +613,14 @@ static void put_roots(struct teller *t, struct gd_out *out, const json_t *roots)
 {
 	const char *before = " roots=";
 
-	for (size_t i = 0; i < t->scenario->mutator_count; i++)
-		for (size_t j = 0; j < t->scenario->mutators[i].root_count; j++, before = ",") {
-			const char *name = gd_arena_printf(t->arena, "%s.%s",
-			    t->scenario->mutators[i].name, t->scenario->mutators[i].roots[j].name);
+	for (size_t i = 0; i < t->in.scenario->mutator_count; i++)
+		for (size_t j = 0; j < t->in.scenario->mutators[i].root_count; j++, before = ",") {
+			const char *name =
+			    gd_arena_printf(t->in.arena, "%s.%s", t->in.scenario->mutators[i].name,
+				t->in.scenario->mutators[i].roots[j].name);
 			const char *to = json_string_value(json_object_get(roots, name));
 
-			gd_out_printf(out, "%s%d", before, to ? find_object(t, to) : -1);
+			gd_out_printf(out, "%s%d", before, to ? story_object(&t->in, to) : -1);
 		}
 }
 
@@ -596,7 +635,8 @@ static bool is_allocated(const struct guide *guide, size_t object)
 const char *story_end(const struct story *s, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide)
 {
-	struct teller t = { s, s->arena, spec, scenario, .actor = { .who = SEEN_NOBODY } };
+	struct teller t = { s, { s->arena, spec, scenario, NULL },
+		.actor = { .who = SEEN_NOBODY } };
 	const json_t *last = json_array_get(s->lines, json_array_size(s->lines) - 2);
 	const json_t *heap = json_object_get(last, "heap");
 	struct gd_out out;

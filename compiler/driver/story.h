@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "agree/seen.h"
 #include "agree/ends.h"
+#include "compiler/driver/story-names.h"
 
 struct story {
 	struct gd_arena *arena;
@@ -23,11 +24,25 @@ void story_free(struct story *story);
 /* The run goes back to an earlier step, and does the same forever. */
 bool story_repeats(const struct story *story);
 
-/* What happens in it, in terms of SPEC.  NULL: *WHY says what SPEC or the scenario does not have. */
-const struct guide *story_guide(const struct story *story, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const char **why);
+/* Whether the C can follow stories under this memory model. */
+bool story_is_followed_under(const char *memory);
+
+/* What happens in it, in terms of SPEC.  DIRECTED: it is to direct the program.  NULL: *WHY says what
+ * SPEC or the scenario does not have. */
+struct guide *story_guide(const struct story *story, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, bool directed, const char **why);
+/* C gives a new object its metadata when a mutator gets free cells: before this step. */
+bool story_is_early(const json_t *step);
+/* C stops in the middle of the last step, so the state after it is not that of C. */
+bool story_stops_midway(const struct story *story);
+size_t story_steps(const struct story *story);
 /* How it ends, as a program would print it: "end a:mark=1,0=-1 …". */
 const char *story_end(const struct story *story, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide);
+
+/* ---- story-states.c */
+/* Adds the states of the story to its guide.  false: *WHY says what is wrong. */
+bool story_add_states(const struct story *story, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, struct guide *guide, const char **why);
 
 #endif

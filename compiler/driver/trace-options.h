@@ -11,6 +11,8 @@ extern const struct argp trace_search_argp;
 struct trace_options { /* the input of trace_options_argp */
 	struct gd_arena *arena;
 	struct style style;
+	bool step;          /* on the whole terminal, with keys */
+	const char *events; /* show this trace; NULL: search one */
 };
 extern const struct argp trace_options_argp;
 

@@ -63,7 +63,8 @@ static const struct argp_option runs_options[] = {
 	{ 0 }
 };
 static const struct argp_option litmus_options[] = {
-	{ "scenario", KEY_SCENARIO, "NAME", 0, "only the test of this name (may be repeated)", 1 },
+	{ "scenario", KEY_SCENARIO, "NAME", 0,
+	    "only this scenario or litmus test (may be repeated)", 1 },
 	{ "memory", KEY_MEMORY, "LIST", 0, "only these memory models: `sc,tso'", 1 }, LIMITS, { 0 }
 };
 
@@ -177,6 +178,7 @@ void verify_defaults(struct verify_arguments *arguments)
 {
 	memset(arguments, 0, sizeof *arguments);
 	arguments->arena = gd_arena_new();
+	arguments->trace_names = GD_NEW(arguments->arena, plan_words);
 	arguments->campaign.memory_limit = DEFAULT_MEMORY_LIMIT;
 	arguments->campaign.time_limit = 600;
 	arguments->campaign.progress = true;
@@ -205,11 +207,37 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 	return false;
 }
 
+bool verify_run_one(const struct verify_arguments *arguments, const struct plan *plan,
+    struct camp_job *job, double seconds, long megabytes, int *interrupted_by)
+{
+	struct camp_options options = arguments->campaign;
+	struct camp_summary summary;
+
+	options.jobs = 1;
+	options.results =
+	    arguments->results ? arguments->results : camp_default_results(plan->arena);
+	if (options.time_limit > seconds)
+		options.time_limit = seconds;
+	if (options.memory_limit > megabytes)
+		options.memory_limit = megabytes;
+	camp_run_jobs(plan->arena, job, 1, &options, &summary);
+	if (summary.status == CAMP_INTERRUPTED)
+		*interrupted_by = summary.interrupted_by;
+	if (summary.status != CAMP_CANNOT)
+		return summary.status == CAMP_DONE;
+	driver_error(NULL, "%s: nothing could be searched: %s", plan->file, summary.why);
+	return false;
+}
+
+void verify_die_of(int signal_number)
+{
+	fflush(NULL);
+	signal(signal_number, SIG_DFL);
+	raise(signal_number);
+}
+
 void verify_die(const struct camp_summary *summary)
 {
-	if (summary->status != CAMP_INTERRUPTED)
-		return;
-	fflush(NULL);
-	signal(summary->interrupted_by, SIG_DFL);
-	raise(summary->interrupted_by);
+	if (summary->status == CAMP_INTERRUPTED)
+		verify_die_of(summary->interrupted_by);
 }

@@ -1,8 +1,13 @@
 /* verify.c: gcdsl verify. */
+#include "compiler/driver/counterexample.h"
 #include "compiler/driver/litmus.h"
+#include "compiler/driver/outputs.h"
+#include "compiler/driver/report-page.h"
+#include "compiler/driver/sarif.h"
 #include "compiler/driver/story.h"
 #include "compiler/driver/weaken.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +23,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	(void)arg;
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = a; return 0;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = a;
+		return 0;
 	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
 	case ARGP_KEY_SUCCESS:
 		if (!a->filter.no_mutants || a->filter.mutants.count == 0)
@@ -43,7 +50,7 @@ static bool has_guide(const struct plan *plan, const struct plan_cell *cell, FIL
 	struct story story;
 	const char *why;
 	bool good = story_read(&story, plan->arena, in, &why) &&
-	    story_guide(&story, cell->ir, cell->scenario, &why);
+	    story_guide(&story, cell->ir, cell->scenario, false, &why);
 
 	story_free(&story);
 	return good;
@@ -55,7 +62,7 @@ static bool can_be_followed(const struct plan *plan, const struct plan_cell *cel
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length), *in;
-	bool good = out && report_story(plan, cell, NULL, NULL, out);
+	bool good = out && report_story(plan, cell, NULL, NULL, NULL, out);
 
 	if (out)
 		fclose(out);
@@ -67,15 +74,18 @@ static bool can_be_followed(const struct plan *plan, const struct plan_cell *cel
 	return good;
 }
 
-/* A program can do what a run of a script under sc does (follow.c). */
+/* A program can do what a run of a script does under some memory models (follow.c).  A program has no limits of a
+ * model. */
 static void offer_to_follow(const struct plan *plan, const struct plan_cell *cell, FILE *out)
 {
-	if (cell->scenario->client || strcmp(cell->cell->memory, "sc") != 0 ||
-	    !can_be_followed(plan, cell))
+	const struct plan_check *told = report_told(plan, cell);
+
+	if (plan->jobs.at[told->job].result.verdict != CAMP_FAILS || cell->scenario->client ||
+	    !story_is_followed_under(cell->cell->memory) || !can_be_followed(plan, cell))
 		return;
 	fprintf(out,
 	    "to see it in C: %s --json > story.json; gcdsl explore %s --follow story.json\n",
-	    plan_trace_command(plan->arena, plan, cell, NULL), plan->file);
+	    report_command(plan, cell), plan_quoted(plan->arena, plan->file));
 }
 
 static void write_stories(const struct plan *plan, FILE *out)
@@ -89,7 +99,7 @@ static void write_stories(const struct plan *plan, FILE *out)
 			continue;
 		if (told++ < STORIES) {
 			fprintf(out, "\n----\n");
-			if (report_story(plan, cell, NULL, &style_plain, out))
+			if (report_story(plan, cell, NULL, NULL, &style_plain, out))
 				offer_to_follow(plan, cell, out);
 		}
 	}
@@ -125,7 +135,25 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-static int verify_file(const struct verify_arguments *a, const char *file)
+static void write_text(const struct plan *plan, const struct report_counts *counts)
+{
+	report_text(plan, counts, stdout);
+	write_stories(plan, stdout);
+	write_remarks(plan);
+}
+
+static void write_for_tools(const struct verify_arguments *a, const struct plan *plan,
+    const struct report_counts *counts, const struct camp_summary *summary)
+{
+	json_t *object = report_json(plan, counts, summary);
+
+	if (a->json)
+		driver_print_json(object);
+	report_page_add(a, "verify", object);
+	sarif_add_plan(a, plan);
+}
+
+static int verify_file(struct verify_arguments *a, const char *file)
 {
 	struct report_counts counts;
 	struct camp_summary summary;
@@ -138,17 +166,17 @@ static int verify_file(const struct verify_arguments *a, const char *file)
 			report_count(&plan, &counts);
 			if (report_status(&counts) == DRIVER_OK)
 				weaken_find_remarks(a, &plan);
-			if (a->json)
-				report_json(&plan, &counts, &summary, stdout);
-			else
-				report_text(&plan, &counts, stdout);
-			if (!a->json) {
-				write_stories(&plan, stdout);
-				write_remarks(&plan);
-			}
+			if (!a->json)
+				write_text(&plan, &counts);
+			counterexample_find_all(a, &plan, &summary);
+			if (!a->json)
+				counterexample_write_text(&plan, stdout);
+			write_for_tools(a, &plan, &counts, &summary);
 			status = report_status(&counts);
-			if (summary.status == CAMP_INTERRUPTED)
+			if (summary.status == CAMP_INTERRUPTED) {
 				write_resume(&counts);
+				outputs_finish(a, status, summary.interrupted_by);
+			}
 			verify_die(&summary);
 		}
 	}
@@ -159,7 +187,7 @@ static int verify_file(const struct verify_arguments *a, const char *file)
 int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
@@ -181,8 +209,15 @@ int driver_verify(int argc, char **argv)
 		driver_error("gcdsl verify FILE…", "which file?");
 		status = DRIVER_WRONG;
 	}
+	if (status == DRIVER_OK)
+		status = outputs_prepare(&arguments);
+	if (status == DRIVER_FAILED) {
+		gd_arena_free(arguments.arena);
+		return status;
+	}
 	for (size_t i = 0; status != DRIVER_WRONG && i < arguments.files.count; i++)
 		status = worse(status, verify_file(&arguments, arguments.files.at[i]));
+	status = outputs_finish(&arguments, status, 0);
 	gd_arena_free(arguments.arena);
 	return status;
 }

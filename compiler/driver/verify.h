@@ -4,8 +4,11 @@
 
 #include "compiler/driver/report.h"
 
+struct sarif_log;
+struct report_pages;
 struct verify_simplest { /* of the run that `trace' shows: simplest.h */
 	bool raw;        /* the run that SPIN finds */
+	bool passing;    /* instead the nearest run in which nothing fails: passing.h */
 	bool is_limited; /* search only runs with at most `limit' reorderings */
 	unsigned limit;
 };
@@ -18,6 +21,12 @@ struct verify_arguments {
 	bool json;
 	plan_words files;
 	struct verify_simplest simplest;
+	const char *traces;      /* --traces; NULL: none are written */
+	plan_words *trace_names; /* of the files that are written there */
+	const char *sarif;       /* --sarif; NULL: none is written */
+	struct sarif_log *sarif_log;
+	const char *report; /* --report; NULL: none is written */
+	struct report_pages *report_pages;
 };
 /* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
@@ -30,11 +39,24 @@ void verify_defaults(struct verify_arguments *arguments);
 /* Runs the jobs of PLAN. false: nothing could be run, and a message was written. */
 bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
     struct camp_summary *summary);
+/* Runs JOB alone, with these limits if those of the options are not lower. false: it was interrupted,
+ * *INTERRUPTED_BY, or nothing could be run, and a message was written. */
+bool verify_run_one(const struct verify_arguments *arguments, const struct plan *plan,
+    struct camp_job *job, double seconds, long megabytes, int *interrupted_by);
+struct trace_end {
+	bool any;           /* some run fails */
+	int interrupted_by; /* the signal that ended the search; 0: none did */
+};
+/* Runs the jobs of PLAN, and writes the failing run that `gcdsl trace' shows to OUT, as text, or if
+ * STYLE is NULL as lines of JSON.  Returns a driver_status. */
+int driver_trace_plan(const struct verify_arguments *arguments, struct plan *plan,
+    const struct style *style, FILE *out, struct trace_end *end);
 /* What `gcdsl trace' does with FILE: writes a failing run to OUT, as text, or if STYLE is NULL as
  * lines of JSON.  Returns a driver_status. */
 int driver_trace_file(const struct verify_arguments *arguments, const char *file,
     const struct style *style, FILE *out);
 /* Ends the program with the signal that interrupted it.  Returns if the signal does not end it. */
 void verify_die(const struct camp_summary *summary);
+void verify_die_of(int signal_number);
 
 #endif

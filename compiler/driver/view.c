@@ -1,13 +1,14 @@
 /* view.c: gcdsl view: a trace as a page for a browser. */
 #include "compiler/driver/promela.h"
+#include "compiler/driver/trace-file.h"
 #include "compiler/driver/trace-options.h"
+#include "compiler/driver/trace.h"
 #include "compiler/driver/verify.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include "trace/view.h"
 
 enum { KEY_EVENTS = 0x3000, KEY_WITH };
 
@@ -22,7 +23,8 @@ struct view_arguments {
 	struct verify_arguments verify; /* first */
 	struct promela_arguments promela;
 	const char *output, *events, *with;
-	bool json; /* write the events to standard output, too */
+	bool json;    /* write the events to standard output, too */
+	bool passing; /* show the nearest run in which nothing fails beside it */
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -40,56 +42,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_WITH: a->with = arg; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
-}
-
-/* ------------------------------------------------------------------------- traces */
-static int read_trace(struct gd_arena *arena, const char *path, struct view_trace *trace)
-{
-	const char *why;
-	bool is_stdin = strcmp(path, "-") == 0;
-	FILE *in = is_stdin ? stdin : fopen(path, "r");
-	char *text = NULL;
-	size_t room = 0;
-	ssize_t length;
-
-	if (!in) {
-		driver_error(NULL, "cannot read %s: %s", path, strerror(errno));
-		return DRIVER_WRONG;
-	}
-	errno = 0;
-	length = getdelim(&text, &room, '\0', in);
-	why = length < 0 && errno ? strerror(errno) : NULL;
-	while (length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n')
-		length--; /* a blank line at the end is no event */
-	*trace = (struct view_trace){ is_stdin ? "stdin" : path,
-		gd_arena_strndup(arena, text ? text : "", length < 0 ? 0 : (size_t)length),
-		length < 0 ? 0 : (size_t)length, false };
-	free(text);
-	if (!is_stdin)
-		fclose(in);
-	if (why)
-		driver_error(NULL, "cannot read %s: %s", path, why);
-	return why ? DRIVER_WRONG : DRIVER_OK;
-}
-
-/* Searches as `gcdsl trace' does. */
-static int search_trace(struct view_arguments *a, struct view_trace *trace)
-{
-	const char *file = a->promela.model ? a->promela.model : a->verify.files.at[0];
-	char *text = NULL;
-	size_t length = 0;
-	FILE *out = open_memstream(&text, &length);
-	int status;
-
-	status = a->promela.model ? driver_promela(a->verify.arena, &a->promela, out)
-				  : driver_trace_file(&a->verify, file, NULL, out);
-	fclose(out);
-	*trace = (struct view_trace){ file, gd_arena_strndup(a->verify.arena, text, length), length,
-		true };
-	free(text);
-	if (status == DRIVER_DIFFERS)
-		fprintf(stderr, "%s: no run fails: there is nothing to show\n", file);
-	return status;
 }
 
 /* --------------------------------------------------------------------------- page */
@@ -115,6 +67,18 @@ static bool is_same_file(const char *one, const char *other)
 	    a.st_ino == b.st_ino;
 }
 
+static bool replaces_none(const char *output, const char *const *inputs, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!is_same_file(output, inputs[i]))
+			continue;
+		driver_error("-o names another file", "the page would replace its input, %s",
+		    inputs[i]);
+		return false;
+	}
+	return true;
+}
+
 /* Reports an output that is one of the inputs, which the page would replace. */
 static bool check_output(struct view_arguments *a)
 {
@@ -122,13 +86,7 @@ static bool check_output(struct view_arguments *a)
 	const char *inputs[] = { a->events, a->with, a->promela.model, a->promela.trail,
 		a->promela.names, a->verify.files.count ? a->verify.files.at[0] : NULL };
 
-	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
-		if (is_same_file(output, inputs[i])) {
-			driver_error("-o names another file",
-			    "the page would replace its input, %s", inputs[i]);
-			return false;
-		}
-	return true;
+	return replaces_none(output, inputs, sizeof inputs / sizeof *inputs);
 }
 
 static int write_page(struct view_arguments *a, const struct view_trace *traces, size_t count)
@@ -136,10 +94,13 @@ static int write_page(struct view_arguments *a, const struct view_trace *traces,
 	const char *path = output_path(a), *why;
 	int status = DRIVER_OK;
 	struct gd_out page;
+	view_paths named = { 0 };
 
 	gd_out_init(&page, 0);
-	if (!view_page(a->verify.arena, traces, count, &page, &why)) {
+	if (!view_page(a->verify.arena, traces, count, &page, &named, &why)) {
 		driver_error("doc/events.md describes traces", "%s", why);
+		status = DRIVER_WRONG;
+	} else if (!replaces_none(path, named.at, named.count)) {
 		status = DRIVER_WRONG;
 	} else if (strcmp(path, "-") == 0) {
 		driver_print(page.text, page.length);
@@ -155,18 +116,64 @@ static int write_page(struct view_arguments *a, const struct view_trace *traces,
 	return status;
 }
 
+/* If no run passes, or none is known, the page shows the failing run alone, and a message says so. */
+static bool add_passing(struct view_arguments *a, struct view_trace *trace)
+{
+	a->verify.simplest.passing = a->passing;
+	if (!a->passing || driver_trace_search(&a->verify, &a->promela, trace) != DRIVER_OK)
+		return false;
+	trace->name = gd_arena_printf(a->verify.arena, "%s, passing", trace->name);
+	return true;
+}
+
 static int view(struct view_arguments *a)
 {
 	struct view_trace traces[2];
 	int status = !check_output(a) ? DRIVER_WRONG
-	    : a->events               ? read_trace(a->verify.arena, a->events, &traces[0])
-				      : search_trace(a, &traces[0]);
+	    : a->events               ? trace_file_read(a->verify.arena, a->events, &traces[0])
+				      : driver_trace_search(&a->verify, &a->promela, &traces[0]);
 
 	if (status == DRIVER_OK && a->with)
-		status = read_trace(a->verify.arena, a->with, &traces[1]);
+		status = trace_file_read(a->verify.arena, a->with, &traces[1]);
 	if (status == DRIVER_OK)
-		status = write_page(a, traces, a->with ? 2 : 1);
+		status = write_page(a, traces, a->with || add_passing(a, &traces[1]) ? 2 : 1);
 	return status;
+}
+
+/* Whether an option says which run is searched for. */
+static bool chooses_run(const struct verify_arguments *a)
+{
+	const struct plan_filter *filter = &a->filter;
+
+	return filter->scenarios.count || filter->memories.count || filter->workers.count ||
+	    filter->properties.count || filter->mutants.count || filter->sets.count ||
+	    filter->until || filter->model.given || filter->strategy != PML_SAFETY ||
+	    a->simplest.raw || a->simplest.is_limited || a->simplest.passing;
+}
+
+/* What is searched: a file, or nothing because there is a trace or a model.  Returns a driver_status. */
+static int check_arguments(const struct view_arguments *a)
+{
+	if (a->verify.files.count != !(a->events || a->promela.model)) {
+		driver_error(
+		    "gcdsl view FILE, gcdsl view --events TRACE, or gcdsl view --promela MODEL",
+		    a->events || a->promela.model ? "a trace or a model is given, and so is a file"
+						  : "one file is needed, not %zu",
+		    a->verify.files.count);
+		return DRIVER_WRONG;
+	}
+	if ((a->events || a->promela.model) && chooses_run(&a->verify)) {
+		driver_error("leave out --scenario, --memory and the like",
+		    "%s is shown as it is: no run of a specification is searched for",
+		    a->events ? "the trace" : "the trail of the model");
+		return DRIVER_WRONG;
+	}
+	if (!a->verify.simplest.passing || !(a->with || a->verify.filter.until))
+		return DRIVER_OK;
+	driver_error("leave out one of them",
+	    a->with ? "--passing and --with both say which run is shown beside the failing one"
+		    : "--passing shows whole runs, and --until cuts them");
+	return DRIVER_WRONG;
 }
 
 int driver_view(int argc, char **argv)
@@ -190,15 +197,11 @@ int driver_view(int argc, char **argv)
 	verify_defaults(&a.verify);
 	a.verify.filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &a);
-	if (status == DRIVER_OK && a.verify.files.count != !(a.events || a.promela.model)) {
-		driver_error(
-		    "gcdsl view FILE, gcdsl view --events TRACE, or gcdsl view --promela MODEL",
-		    a.events || a.promela.model ? "a trace or a model is given, and so is a file"
-						: "one file is needed, not %zu",
-		    a.verify.files.count);
-		status = DRIVER_WRONG;
-	}
+	if (status == DRIVER_OK)
+		status = check_arguments(&a);
 	a.verify.filter.no_mutants = a.verify.filter.mutants.count == 0;
+	a.passing = a.verify.simplest.passing;
+	a.verify.simplest.passing = false;
 	a.json = a.verify.json;
 	a.verify.json = true;
 	if (status == DRIVER_OK)

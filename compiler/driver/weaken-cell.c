@@ -76,7 +76,7 @@ const char *weaken_cell_story(struct gd_arena *arena, const struct plan *plan,
 	if (cell->litmus)
 		litmus_explain(plan, cell->litmus, NULL, &style_plain, memory);
 	else
-		told = report_story(plan, cell->cell, NULL, &style_plain, memory);
+		told = report_story(plan, cell->cell, NULL, NULL, &style_plain, memory);
 	if (fflush(memory) == 0 && told) {
 		/* the specification as it is written does not fail, so no command shows the run */
 		const char *end = strstr(text, "\nto see it again: ");

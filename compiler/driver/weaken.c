@@ -1,6 +1,7 @@
 /* weaken.c: gcdsl weaken. */
 #include "compiler/driver/weaken.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,10 +65,14 @@ static void find_memories(struct weaken *w)
 /* Reports what is wrong before any order is changed. */
 static int tell_base(const struct weaken *w, const struct report_counts *counts)
 {
-	if (w->arguments.json)
-		report_json(&w->base, counts, &w->summary, stdout);
-	else
+	if (w->arguments.json) {
+		json_t *object = report_json(&w->base, counts, &w->summary);
+
+		driver_print_json(object);
+		json_decref(object);
+	} else {
 		report_text(&w->base, counts, stdout);
+	}
 	driver_error("see `gcdsl verify`",
 	    "%s: the verdicts already differ from the expected ones, so no order is tried",
 	    w->file);

@@ -539,8 +539,8 @@ static bool has_effect(const struct sem_graph *g, size_t kind, enum sem_effect e
 	return false;
 }
 
-/* A loop over all objects that emits units of KIND.  The C runs such a unit when it comes to the object, so
- * an object that has been freed before has none (gcrt-loop.c). */
+/* A loop over all objects that emits units of KIND.  A unit stays when its object is freed.  No C is made of
+ * that (compiler/ir/freed-first.c). */
 static bool is_of_all_objects(const struct sem_graph *g, size_t kind, struct gd_loc *loc)
 {
 	for (size_t i = 0; i < g->sites.count; i++) {
@@ -607,7 +607,7 @@ static void check_frees(struct looking *l, struct sem_graph *g, size_t bucket, s
 		sem_note(diag, touch,
 		    touches
 			? "`%s` accesses objects here"
-			: "each object has a unit of `%s`; in C, one that is freed first has none",
+			: "each object has a unit of `%s`, also if it is freed first: no C is made of that",
 		    g->kinds.at[k]->name.text);
 		sem_note(diag, home->head, "its bucket is here");
 		sem_help_kind(g, diag, k, bucket, &facts);

@@ -36,7 +36,8 @@ static bool check_change(struct sem_checker *c, const struct syn_decl *mutant, s
 	if (!may_change(change->kind)) {
 		gd_help(sem_error(c, GD_E_mutant_declaration, change->head,
 			    "a mutant cannot change this"),
-		    "it can change objects, phases, work, cycles, buckets, functions and barriers");
+		    "it can change objects, phases, work, cycles, buckets, functions, barriers and "
+		    "ghosts");
 		return false;
 	}
 	for (size_t i = 0; change->name.text && i < index; i++)

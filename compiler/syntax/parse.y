@@ -103,13 +103,6 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 	syn_register_trivia(parser, &stmt->trivia, stmt->loc);
 	return stmt;
 }
-
-static struct syn_expr *
-binary(struct syn_parser *parser, enum syn_expr_kind kind, struct gd_loc op, struct syn_expr *a,
-    struct syn_expr *b)
-{
-	return syn_expr_new(parser, kind, gd_loc_join(a->loc, b->loc), op, a, b);
-}
 }
 
 /* ---- keywords, which are never names.  The scanner gets them from here, in this order
@@ -573,18 +566,18 @@ expr
   | "all" MUTATORS STOPPED { $$ = syn_expr_new(parser, SYN_EXPR_ALL_STOPPED, @$, @$, NULL, NULL); }
   | "not" expr { $$ = syn_expr_new(parser, SYN_EXPR_NOT, @$, @1, $2, NULL); }
   | '-' expr %prec NEGATE { $$ = syn_expr_new(parser, SYN_EXPR_NEGATE, @$, @1, $2, NULL); }
-  | expr "and" expr { $$ = binary(parser, SYN_EXPR_AND, @2, $1, $3); }
-  | expr "or" expr { $$ = binary(parser, SYN_EXPR_OR, @2, $1, $3); }
-  | expr "==" expr { $$ = binary(parser, SYN_EXPR_EQ, @2, $1, $3); }
-  | expr "!=" expr { $$ = binary(parser, SYN_EXPR_NE, @2, $1, $3); }
-  | expr '<' expr { $$ = binary(parser, SYN_EXPR_LT, @2, $1, $3); }
-  | expr "<=" expr { $$ = binary(parser, SYN_EXPR_LE, @2, $1, $3); }
-  | expr '>' expr { $$ = binary(parser, SYN_EXPR_GT, @2, $1, $3); }
-  | expr ">=" expr { $$ = binary(parser, SYN_EXPR_GE, @2, $1, $3); }
-  | expr '+' expr { $$ = binary(parser, SYN_EXPR_ADD, @2, $1, $3); }
-  | expr '-' expr { $$ = binary(parser, SYN_EXPR_SUB, @2, $1, $3); }
-  | expr "implies" expr { $$ = binary(parser, SYN_EXPR_IMPLIES, @2, $1, $3); }
-  | expr "until" expr { $$ = binary(parser, SYN_EXPR_UNTIL, @2, $1, $3); }
+  | expr "and" expr { $$ = syn_expr_new(parser, SYN_EXPR_AND, @$, @2, $1, $3); }
+  | expr "or" expr { $$ = syn_expr_new(parser, SYN_EXPR_OR, @$, @2, $1, $3); }
+  | expr "==" expr { $$ = syn_expr_new(parser, SYN_EXPR_EQ, @$, @2, $1, $3); }
+  | expr "!=" expr { $$ = syn_expr_new(parser, SYN_EXPR_NE, @$, @2, $1, $3); }
+  | expr '<' expr { $$ = syn_expr_new(parser, SYN_EXPR_LT, @$, @2, $1, $3); }
+  | expr "<=" expr { $$ = syn_expr_new(parser, SYN_EXPR_LE, @$, @2, $1, $3); }
+  | expr '>' expr { $$ = syn_expr_new(parser, SYN_EXPR_GT, @$, @2, $1, $3); }
+  | expr ">=" expr { $$ = syn_expr_new(parser, SYN_EXPR_GE, @$, @2, $1, $3); }
+  | expr '+' expr { $$ = syn_expr_new(parser, SYN_EXPR_ADD, @$, @2, $1, $3); }
+  | expr '-' expr { $$ = syn_expr_new(parser, SYN_EXPR_SUB, @$, @2, $1, $3); }
+  | expr "implies" expr { $$ = syn_expr_new(parser, SYN_EXPR_IMPLIES, @$, @2, $1, $3); }
+  | expr "until" expr { $$ = syn_expr_new(parser, SYN_EXPR_UNTIL, @$, @2, $1, $3); }
   | "always" expr %prec PREFIX {
 	$$ = syn_expr_new(parser, SYN_EXPR_ALWAYS, @$, @1, $2, NULL); }
   | "eventually" expr %prec PREFIX {
