@@ -118,8 +118,8 @@ static bool is_source(const char *name)
 
 static bool only_watches(const char *name)
 {
-	static const char *const files[] = { "cells.c", "guide.c", "outcome.c", "said.c", "text.c",
-		"trace.c", "watch.c" };
+	static const char *const files[] = { "cells.c", "compare.c", "direct.c", "director.c",
+		"guide.c", "outcome.c", "said.c", "text.c", "trace.c", "watch.c" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(files[i], name) == 0)
@@ -252,8 +252,9 @@ static bool is_whole(struct agree_build *build, const char *folder)
 	return access(seal_of(build, folder), R_OK) == 0;
 }
 
-/* Objects appear in their folder all at once.  Another process may have put them there meanwhile.
- * What is damaged there is moved away first, as another process may be about to do the same. */
+/* The folder with the objects is renamed into its place, so that all objects appear at once.  Another
+ * process may have put them there meanwhile.  A folder with damaged objects is first moved away; another
+ * process may be about to do the same. */
 static bool keep_objects(struct agree_build *build, const char *folder)
 {
 	const char *damaged = gd_arena_printf(build->arena, "%s.damaged", build->objects);
@@ -302,13 +303,16 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 	"-lc",
 #define CALL(name) "-Wl,--wrap=" #name,
 #include "explore/program/calls.def"
-	"-Wl,--wrap=gcrt_fatal", NULL };
+	"-Wl,--wrap=gcrt_fatal",
+#define DIRECTED(name) "-Wl,--wrap=" #name,
+#include "agree/directed.def"
+	NULL };
 
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide)
 {
-	const char *in =
-	    gd_arena_printf(build->arena, "%s/scenario-%s", build->directory, scenario->name);
+	const char *in = gd_arena_printf(build->arena, "%s/scenario-%s%s", build->directory,
+	    scenario->name, guide && guide->directed ? "-directed" : "");
 	words object = compiler(build), program = { 0 };
 
 	if (!agree_write_program(build->arena, spec, scenario, guide, in, &build->why))

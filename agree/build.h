@@ -10,21 +10,20 @@ struct agree_build {
 	struct gd_arena *arena;
 	const char *directory; /* of all files; it exists */
 	const char *cc;
-	/* With the orders of the runtime as they are.  Without it, they are those that the runtime has
-	 * for the thread sanitizer: stronger, so that no order of C11 is missing that addresses
-	 * give, and data races are reported. */
+	/* Operations have the memory orders of the runtime as it is.  If false, they have the stronger
+	 * orders that the runtime uses for the thread sanitizer: C11 gives no order to accesses through
+	 * an address that was loaded, and would call them data races (Note [Addresses] of gcrt-sync.h). */
 	bool weak;
-	const char *kept; /* the folder in which what all programs share is kept; NULL: nowhere */
-	const char *objects; /* … and where it is */
+	const char *kept; /* the folder that keeps what all programs share; NULL: nothing is kept */
+	const char *objects; /* the folder with the objects that all programs share */
 	const char *why;     /* why something could not be built, in one line */
 	const char *said;    /* … and what the compiler printed; or NULL */
 };
 
-/* Builds the runtime, and what all programs share.  The sources are those that this program
- * carries. */
+/* Builds the runtime, and what all programs share.  The sources are embedded in gcdsl. */
 bool agree_build_runtime(struct agree_build *build);
-/* The shared object of the program of SCENARIO, which follows GUIDE, if that is not NULL.  NULL:
- * there is none; `why'. */
+/* Builds a shared object, the program of SCENARIO, and returns its path.  The program follows GUIDE,
+ * unless that is NULL.  NULL: it cannot be built; `why' says why. */
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide);
 

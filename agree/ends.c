@@ -107,7 +107,7 @@ static bool read_end(struct end *end, const char *line)
 }
 
 /* -------------------------------------------------------------------- new objects */
-/* WORD, or a longer one with which no name of the scenario begins. */
+/* WORD, made longer until no name of the scenario begins with it. */
 static const char *unused(const struct end *end, const char *word)
 {
 	const struct ir_scenario *scenario = end->scenario;

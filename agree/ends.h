@@ -20,8 +20,8 @@ struct agree_ends { /* each once, sorted by text */
 };
 
 /* Adds the end that LINE describes, from its second word on ("end a:mark=1 …"), unless there is an
- * equal one.  Returns it if it is new, to be valid until the next call; NULL otherwise, and if LINE
- * is none. */
+ * equal one.  Returns the new end, which is valid until the next call; NULL if there was an equal
+ * one, or if LINE does not describe an end. */
 struct agree_end *agree_add_end(struct gd_arena *arena, struct agree_ends *ends,
     const struct ir_spec *spec, const struct ir_scenario *scenario, const char *line);
 const struct agree_end *agree_find_end(const struct agree_ends *ends, const char *text);

@@ -27,6 +27,7 @@
 /* Ends that were reported, by hash. */
 enum { MOST_KNOWN = 1 << 12, FIRST_PREEMPTIONS = 2 };
 enum { GRACE = 10, FIRST_SECONDS = 3 }; /* seconds */
+enum { DIRECTED_EXECUTIONS = 100 };
 struct explorer {
 	struct gcx_program *program;
 	const char *said;
@@ -39,6 +40,8 @@ struct explorer {
 	const struct guide *guide; /* or NULL */
 	const struct way *way;     /* of the program */
 	bool (*waits)(void);
+	bool (*may_perform)(unsigned task, const volatile void *at);
+	void (*performed)(unsigned task, const volatile void *at);
 	struct way *farthest; /* shared with who reads the report */
 };
 static struct explorer explorer;
@@ -110,7 +113,10 @@ static bool is_over(void *argument)
 /* ---------------------------------------------------------------- with a guide */
 static void note_way(struct explorer *x)
 {
-	if (!x->has_way || x->way->done > x->farthest->done)
+	const struct way *best = x->farthest;
+
+	if (!x->has_way || x->way->done > best->done ||
+	    (x->way->done == best->done && x->way->difference.is && !best->difference.is))
 		*x->farthest = *x->way;
 	x->has_way = true;
 }
@@ -133,16 +139,35 @@ static bool is_over_or_waits(void *argument)
 	return explorer.waits() || is_over(argument);
 }
 
-/* All schedules, if there is time; some at random first, as what is wanted may be far from the
- * first one. */
+static bool may_perform(unsigned task, const volatile void *at, void *argument)
+{
+	(void)argument;
+	return explorer.may_perform(task, at);
+}
+
+static void performed(unsigned task, const volatile void *at, void *argument)
+{
+	(void)argument;
+	explorer.performed(task, at);
+}
+
+static void set_guided(struct gcx_options *options)
+{
+	options->complete = note_followed;
+	options->is_over = is_over_or_waits;
+	options->may_perform = may_perform;
+	options->performed = performed;
+	options->ignores_races = true;
+}
+
+/* Explores some schedules at random, then all, if there is time.  The schedule that is sought may be far
+ * from the first one, so those at random come first. */
 static void follow(struct explorer *x, const struct gcx_options *options,
     struct gcx_program_run *run)
 {
 	struct gcx_options some = *options;
 
-	some.complete = note_followed;
-	some.is_over = is_over_or_waits;
-	some.ignores_races = true;
+	set_guided(&some);
 	some.most_seconds = FIRST_SECONDS;
 	if (options->most_seconds > 0 && options->most_seconds < 4 * FIRST_SECONDS)
 		some.most_seconds = options->most_seconds / 4;
@@ -153,6 +178,20 @@ static void follow(struct explorer *x, const struct gcx_options *options,
 		return;
 	some.reduction = GCX_OPTIMAL;
 	some.most_seconds = options->most_seconds;
+	gcx_explore(&some, gcx_program_main, run, &x->result);
+}
+
+/* The program does what the story says, if it can, whatever the schedule: Note [Directed] in
+ * driver/direct.c.  Others are tried, too, for what a task does that waits for no event. */
+static void direct(struct explorer *x, const struct gcx_options *options,
+    struct gcx_program_run *run)
+{
+	struct gcx_options some = *options;
+
+	set_guided(&some);
+	some.bound_preemptions = options->memory == GCX_SC;
+	some.most_preemptions = 0;
+	some.most_executions = DIRECTED_EXECUTIONS;
 	gcx_explore(&some, gcx_program_main, run, &x->result);
 }
 
@@ -175,7 +214,8 @@ static void report_place(struct explorer *x, const char *file, const void *place
 	camp_process_free(&process);
 }
 
-/* What the guide says was done, and what was sought happened.  The program has said its end. */
+/* The program has done all that the guide says, and what was sought has happened.  It has reported its
+ * end. */
 static bool is_followed(const struct explorer *x)
 {
 	return x->guide && x->way->done == x->guide->count;
@@ -263,13 +303,12 @@ static void explore(struct explorer *x, const struct agree_bounds *bounds,
 		.bound_preemptions = bounds->preemptions >= 0,
 		.most_preemptions = bounds->preemptions >= 0 ? (unsigned)bounds->preemptions : 0 };
 
-	if (bounds->replay && x->guide) {
-		options.complete = note_followed;
-		options.is_over = is_over_or_waits;
-		options.ignores_races = true;
-	}
+	if (bounds->replay && x->guide)
+		set_guided(&options);
 	if (bounds->replay)
 		gcx_replay_file(&options, gcx_program_main, run, bounds->replay, &x->result);
+	else if (x->guide && x->guide->directed)
+		direct(x, &options, run);
 	else if (x->guide)
 		follow(x, &options, run);
 	else if (options.bound_preemptions)
@@ -285,6 +324,8 @@ static void find_symbols(struct explorer *x)
 	*(void **)&x->say_trace = gcx_program_symbol(x->program, "agree_say_trace");
 	*(void **)&x->is_over = gcx_program_symbol(x->program, "agree_is_over");
 	*(void **)&x->waits = gcx_program_symbol(x->program, "agree_waits");
+	*(void **)&x->may_perform = gcx_program_symbol(x->program, "agree_may_perform");
+	*(void **)&x->performed = gcx_program_symbol(x->program, "agree_performed");
 	x->way = gcx_program_symbol(x->program, "agree_way");
 }
 

@@ -13,7 +13,7 @@ struct agree_bounds {
 	long seconds;              /* 0: any number */
 	const char *schedule;      /* the file for the schedule of a failure; or NULL */
 	const char *replay;        /* only the execution whose schedule is in this file; or NULL */
-	const struct guide *guide; /* the program is one that follows it; or NULL */
+	const struct guide *guide; /* what the program follows; or NULL */
 	const struct agree_ends
 	    *known; /* an end that is none of these ends the exploration; or NULL */
 };
@@ -25,7 +25,7 @@ enum agree_exploration {
 	AGREE_ALL,     /* each schedule was explored */
 	AGREE_SOME,    /* a bound was reached: `why' */
 	AGREE_WRONG,   /* an execution fails: `why' */
-	AGREE_REFUSED, /* the schedule to be repeated is none of this program: `why' */
+	AGREE_REFUSED, /* `replay' is not a schedule of this program: `why' */
 	AGREE_CRASHED, /* the explorer has not said what it found: `why' */
 };
 

@@ -3,7 +3,6 @@
 
 #include <signal.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -45,13 +44,10 @@ static void restore(void)
 		sigaction(held[i], &before[i], NULL);
 }
 
-void agree_release_signals(void)
+int agree_release_signals(void)
 {
 	restore();
-	if (!interrupted_by)
-		return;
-	fflush(NULL);
-	raise(interrupted_by);
+	return interrupted_by;
 }
 
 /* Signals wait until the handler knows the child, and until the child has no handler. */

@@ -9,8 +9,8 @@
 void agree_hold_signals(void);
 /* Whether there was one: what takes long is to stop. */
 bool agree_is_interrupted(void);
-/* As before agree_hold_signals().  If there was a signal, this process dies of it. */
-void agree_release_signals(void);
+/* As before agree_hold_signals().  Returns the signal that there was; 0: none. */
+int agree_release_signals(void);
 
 /* Forks the explorer, which a signal kills, as does the end of this process.  Returns what fork()
  * does. */

@@ -1,7 +1,7 @@
 # agree: models and C side by side.
 noinst_LIBRARIES += libgcdsl-agree.a
 libgcdsl_agree_a_SOURCES = agree/build.c agree/build.h agree/ends.c agree/ends.h agree/explore.c \
-  agree/explore.h agree/interrupt.c agree/interrupt.h agree/seen.h agree/table.c \
+  agree/directed.def agree/explore.h agree/interrupt.c agree/interrupt.h agree/seen.h agree/table.c \
   agree/table.h
 nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
@@ -9,7 +9,8 @@ nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 agree_driver = agree/driver/cells.c agree/driver/driver-embedder.h agree/driver/driver.h \
   agree/driver/gcrt-collector.h agree/driver/outcome.c agree/driver/program.h \
   agree/driver/script.c agree/driver/text.c agree/driver/trace.c agree/seen.h
-agree_explored = $(agree_driver) agree/driver/explored.c agree/driver/guide.c agree/driver/said.c \
+agree_explored = $(agree_driver) agree/driver/compare.c agree/driver/direct.c \
+  agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/said.c \
   agree/driver/watch.c
 
 # What such programs are made of, which gcdsl carries.

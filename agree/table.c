@@ -160,6 +160,28 @@ static void put_seen(struct gd_out *out, const struct seen *e)
 	gd_out_line(out, " } },");
 }
 
+static void put_values(struct gd_out *out, const struct guide_part *part)
+{
+	for (unsigned i = 0; i < part->count; i++)
+		gd_out_line(out, "{ %d, %d, %d, %d },", part->at[i].value, part->at[i].first,
+		    part->at[i].last, part->at[i].sure);
+}
+
+/* The states of the story, and how far the program is in each part. */
+static void put_parts(struct gd_out *out, const struct guide *guide)
+{
+	unsigned count = guide ? guide->part_count : 0, from = 0;
+
+	gd_out_line(out, "static const struct guide_value values[] = {");
+	for (unsigned i = 0; i < count; i++)
+		put_values(out, &guide->parts[i]);
+	gd_out_line(out, "{ 0 } };\nstatic const struct guide_part parts[] = {");
+	for (unsigned i = 0; i < count; from += guide->parts[i++].count)
+		gd_out_line(out, "{ values + %u, %u },", from, guide->parts[i].count);
+	gd_out_line(out, "{ values, 0 } };");
+	gd_out_line(out, "struct part_state part_states[%u];", count + 1);
+}
+
 static void put_guide(struct gd_out *out, const struct guide *guide)
 {
 	unsigned count = guide ? guide->count : 0;
@@ -168,8 +190,10 @@ static void put_guide(struct gd_out *out, const struct guide *guide)
 	for (unsigned i = 0; i < count; i++)
 		put_seen(out, &guide->at[i]);
 	gd_out_line(out, "{ 0 } };");
-	gd_out_line(out, "const struct guide guide = { told, %u, %d };", count,
-	    guide ? (int)guide->until : 0);
+	put_parts(out, guide);
+	gd_out_line(out, "const struct guide guide = { told, %u, %d, %d, %d, NULL, 0, parts, %u };",
+	    count, guide ? (int)guide->until : 0, guide && guide->buffers, guide && guide->directed,
+	    guide ? guide->part_count : 0);
 }
 
 /* -------------------------------------------------------------------- all of it */
@@ -248,7 +272,7 @@ static const char *too_large(const struct ir_scenario *scenario)
 }
 
 /* Writes the files of the collector. */
-static bool write_collector(const struct place *place, const struct ir_spec *spec)
+static bool write_collector(const struct place *place, const struct ir_spec *spec, bool directed)
 {
 	const char *name = cgen_prefix(place->arena, spec->name);
 	struct cgen_refusal refusal;
@@ -258,7 +282,8 @@ static bool write_collector(const struct place *place, const struct ir_spec *spe
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
-	made = cgen_emit(place->arena, spec, ~0u, &files, &refusal);
+	made = cgen_emit(place->arena, spec, directed ? CGEN_COUNTED : CGEN_ALL_PASSES, &files,
+	    &refusal);
 	if (!made)
 		*place->why = refusal.why;
 	made = made &&
@@ -302,5 +327,6 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 		*why = gd_arena_printf(arena, "cannot make %s: %s", directory, strerror(errno));
 		return false;
 	}
-	return write_collector(&place, spec) && write_main(&place, spec, scenario, guide);
+	return write_collector(&place, spec, guide && guide->directed) &&
+	    write_main(&place, spec, scenario, guide);
 }

@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The most: tasks of all executions together, alternatives of a choice. */
+/* At most this many tasks in all executions together, and alternatives of a choice. */
 enum { GCX_TASKS = 32, GCX_CHOICES = 65535 };
 
 /* ------------------------------------------------------------------ exploring a program */
@@ -84,19 +84,19 @@ struct gcx_options {
 	enum gcx_memory memory;
 	bool tmc; /* transitions and their order as in the Tiny Model Checker, to compare counts:
 	             with GCX_NONE and GCX_SLEEP only */
-	/* The program says of all its accesses to memory what they are, also of those that are no
-	 * operations (gcx_plain_read).  Then a loop that waits by reading again and again is known
-	 * to be one.  A program that is compiled for it (gcexplore.1) does. */
+	/* The program declares all its accesses to memory, also those that are not operations
+	 * (gcx_plain_read).  Then a loop that waits by reading again and again is recognised.  A program
+	 * that gcexplore has compiled (gcexplore.1) does this. */
 	bool instrumented;
-	bool ignores_races; /* data races are no failures */
-	/* Tasks are alike that one task makes one right after another, with the same function and the same
+	bool ignores_races; /* data races are not failures */
+	/* Tasks are alike if one task makes them one right after another, with the same function and the same
 	 * argument: before they begin, it makes no difference which is which.  So only executions are
-	 * explored in which they begin in the order in which they were made.  What has made them may
-	 * wait for all of them, but not do something in between, or with one of them only; and what
-	 * `complete' looks at must not depend on which is which. */
+	 * explored in which they begin in the order in which they were made.  The task that has made them
+	 * may wait for all of them.  It may not do something else between these waits, or something with
+	 * only one of them.  And what `complete' looks at must not depend on which is which. */
 	bool symmetry;
-	/* With GCX_TSO and GCX_PSO: what the machine orders is ordered, also where C11 does not say so.
-	 * For programs whose compiler keeps the order of their accesses. */
+	/* With GCX_TSO and GCX_PSO: accesses that the machine orders are ordered, even if C11 does not order
+	 * them.  For programs whose compiler keeps the order of their accesses. */
 	bool orders_of_machine;
 	uint64_t most_executions;
 	unsigned most_steps; /* of an execution */
@@ -133,29 +133,42 @@ struct gcx_options {
 	 * explored, must be the same.  Locations must be static, or of gcx_allocate, or on the stacks
 	 * of tasks. */
 	bool resume;
-	/* More than 1: so many processes explore, as with GCX_SOURCE, which GCX_OPTIMAL is replaced by,
-	 * and without checkpoint.  The count of complete executions is that of one process.  `complete' is called
-	 * in these processes, and the memory that it writes is theirs.  A part whose process is killed
-	 * is done again, once.  If that is in vain, too, the verdict is GCX_BOUNDED.  When a bound
-	 * ends the exploration, only parts that are done were counted. */
+	/* More than 1: this many processes explore.  GCX_SOURCE then replaces GCX_OPTIMAL, and there is no
+	 * checkpoint.  There are as many complete executions as in one process.  `complete' is called in
+	 * these processes, and what it writes to memory stays there.  A part whose process is killed is
+	 * done again, once.  If the second process is killed, too, the verdict is GCX_BOUNDED.  When a
+	 * bound ends the exploration, only parts that are done are counted. */
 	unsigned jobs;
 	unsigned
-	    split_depth; /* a part is what begins with the same steps, so many; 0: some number */
+	    split_depth; /* a part is all executions with the same first SPLIT_DEPTH steps; 0: a
+	                         third of the steps of the first execution */
 	/* gcx_replay and gcx_replay_file call this: at the beginning, after each step, and when the
 	 * execution fails.  gcx_print_event is such a function. */
 	void (*event)(const struct gcx_event *event, void *event_argument);
 	void *event_argument;
-	/* Reading a byte of gcx_is_new, or of another task's stack, that was not written in the execution is a
-	 * failure. */
+	/* Reading a byte of a block that gcx_is_new has named, or of another task's stack, is a failure if the
+	 * byte was not written in this execution. */
 	bool finds_uninitialised;
 	/* Called when no task can go on, but not all are over: whether the execution is complete.  It
-	 * may not use this header.  NULL: it never is, but a deadlock. */
+	 * may not use this header.  If false, or without this function, that is a deadlock. */
 	bool (*is_over)(void *argument);
+	/* With GCX_TSO and GCX_PSO: may_perform returns whether the next store of the TASK to AT may reach
+	 * memory now; performed is called when it has.  As long as it may not, the store buffer (or the
+	 * task, if the store is done at once) cannot take this step.  The answer may depend only on steps
+	 * that access AT, and on signals that the TASK has awaited or set.  If it depends on more,
+	 * executions are missed in which the steps come in another order.  With may_perform, GCX_SLEEP
+	 * replaces GCX_OPTIMAL and GCX_SOURCE.  With `instrumented', a store to a location that no other
+	 * task accesses may be done at once, although an earlier store is held back: the program cannot
+	 * notice it, but is_over can.  The two functions may not use this header, except for gcx_assert in
+	 * `performed'.  NULL: each store may reach memory at any time. */
+	bool (*may_perform)(unsigned task, const volatile void *at, void *argument);
+	void (*performed)(unsigned task, const volatile void *at, void *argument);
 };
 
 /* One step of a schedule: which task went on; and which alternative, if it chose.
- * With store buffers, a task from GCX_TASKS on is a buffer, from which a store reaches memory; the
- * choice is the task whose it is; the choice of a store is 1 if it is done at once (`instrumented').
+ * With store buffers, a task from GCX_TASKS on is a buffer: in its steps a store reaches memory, and the
+ * choice is the task that has done the store.  The choice of a store is 1 if it is done at once
+ * (`instrumented').
  * With GCX_C11, the choice of a read is the message that it reads,
  * and that of a write the message after which it is placed: 0 is the initial value, and others are
  * GCX_MESSAGE * the task that has written it, and the number of its operation, from 1 on. */
@@ -296,7 +309,7 @@ void gcx_fence(enum gcx_order order);
  * the same.  It is cleared, and belongs to the execution: what is not freed is no mistake.  64 MiB
  * for each task. */
 void *gcx_allocate(size_t size);
-/* An access that does not happen before this is a failure, whenever it is done. */
+/* An access to the memory fails unless it happens before this, whenever it is done. */
 void gcx_free(void *memory);
 /* The program accesses SIZE bytes itself, right after this.  That is no operation: no other task
  * goes on there.  If another access conflicts with it, and neither happens before the other, as
@@ -329,6 +342,19 @@ uint64_t gcx_modify_clear(volatile void *location, unsigned size, uint64_t bits,
 uint64_t gcx_modify_other(volatile void *location, unsigned size, uint64_t than,
     enum gcx_modify how, uint64_t value);
 
+/* ---------------------------------------------------------------------- signals
+ * With signals a program orders its own tasks, for example to follow a schedule.  Signals are not part of
+ * the memory that is explored.  All tasks see a signal at once, also while stores of the task that has set
+ * it wait in its buffer.  Signals are never data races, and order no accesses.  There are none under
+ * GCX_C11.  A signal's location is accessed only by these functions, or written between steps, in
+ * `performed'. */
+void gcx_signal(uint32_t *at, uint32_t value);
+uint32_t gcx_see_signal(const uint32_t *at);
+/* If it is EXPECTED, it becomes VALUE.  Whether it was. */
+bool gcx_take_signal(uint32_t *at, uint32_t expected, uint32_t value);
+/* Blocks until it is VALUE. */
+void gcx_await_signal(const uint32_t *at, uint32_t value);
+
 /* ---------------------------------------------------------------------- the rest */
 void gcx_yield(void); /* depends on every operation */
 /* BODY is one step, which depends on every operation.  It may not use this header.  A write that
@@ -336,14 +362,14 @@ void gcx_yield(void); /* depends on every operation */
 void gcx_atomic(void (*body)(void *), void *argument);
 /* Some number below COUNT: all of them are tried. */
 unsigned gcx_choose(unsigned count);
-/* If not, the execution is of no interest: the task goes no further.  (The others do: what they do
- * first could have come before this.) */
+/* If HOLDS is false, the execution is of no interest: the task goes no further.  (The others do, because
+ * what they do next could have come before this.) */
 void gcx_assume(bool holds);
 #define gcx_assert(condition) gcx_check((condition), #condition, __FILE__, __LINE__)
 void gcx_check(bool holds, const char *what, const char *file, int line);
-/* What was done until now is explored in one order only (and with all its choices): the others are as
- * if they were no executions of the program.  The task goes on.  For programs whose beginning is of no
- * interest, such as one that waits until its threads are ready. */
+/* What was done until now is explored in one order only (and with all its choices).  Executions with
+ * another order count as if the program did not have them.  The task goes on.  This is for programs whose
+ * beginning is of no interest, such as one that waits until its threads are ready. */
 void gcx_begin(void);
 /* Ends the execution, which counts as complete. */
 void gcx_stop(void) __attribute__((noreturn));

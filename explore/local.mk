@@ -45,7 +45,7 @@ if HAVE_CMOCKA
 explore_tests = explore/tests/test-begin explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \
   explore/tests/test-estimate explore/tests/test-events explore/tests/test-litmus \
   explore/tests/test-memory explore/tests/test-models explore/tests/test-parallel \
-  explore/tests/test-random explore/tests/test-schedules explore/tests/test-symmetry \
+  explore/tests/test-random explore/tests/test-schedules explore/tests/test-signals explore/tests/test-symmetry \
   explore/tests/test-verdicts
 check_PROGRAMS += $(explore_tests)
 TESTS += $(explore_tests)
@@ -79,11 +79,13 @@ explore_tests_test_random_SOURCES = $(explore_random) explore/tests/test-random.
 explore_tests_test_random_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_schedules_SOURCES = $(explore_random) explore/tests/test-schedules.c
 explore_tests_test_schedules_LDADD = libgcexplore.a $(CMOCKA_LIBS)
+explore_tests_test_signals_SOURCES = explore/tests/test-signals.c
+explore_tests_test_signals_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 explore_tests_test_verdicts_SOURCES = explore/tests/test-verdicts.c
 explore_tests_test_verdicts_LDADD = libgcexplore.a $(CMOCKA_LIBS)
 endif
 dist_check_SCRIPTS += explore/tests/example.sh explore/tests/programs.sh
 TESTS += explore/tests/example.sh explore/tests/programs.sh
 EXTRA_DIST += explore/tests/programs/absent.c explore/tests/programs/calls.c explore/tests/programs/ends.c explore/tests/programs/finished.c explore/tests/programs/frames.c explore/tests/programs/lasting.c explore/tests/programs/locks.c explore/tests/programs/memory.c \
-  explore/tests/programs/names.c explore/tests/programs/objects.c explore/tests/programs/processes.c explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/strings.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
+  explore/tests/programs/names.c explore/tests/programs/objects.c explore/tests/programs/pages.c explore/tests/programs/processes.c explore/tests/programs/races.c explore/tests/programs/spin.c explore/tests/programs/strings.c explore/tests/programs/timed.c explore/tests/programs/waiting.c \
   explore/tests/programs/volatile.c explore/tests/programs/wakeups.c explore/tests/programs/weak.c explore/tests/programs/written.c

@@ -29,12 +29,14 @@ struct run {
 	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
 	uintptr_t cell[DRIVER_CELLS]; /* addresses of the objects; 0: never allocated */
 	bool is_new[DRIVER_CELLS];    /* the program has allocated it */
+	bool acts[DRIVER_SCRIPTS];    /* directed: the mutator is in the middle of an action */
+	bool leaves[DRIVER_SCRIPTS];  /* … and leaves */
 	bool no_room;                 /* an allocation failed, … */
 	unsigned there;               /* … and so many objects were there */
 };
 extern struct run run;
 
-/* ------------------------------------------------------- who schedules the program has: */
+/* -------------------------------- these functions belong to what schedules the program: */
 /* A number below LIMIT, in some way. */
 unsigned driver_choose(unsigned limit);
 /* Between two actions of a script the mutator is at a yield point. */
@@ -48,7 +50,8 @@ void driver_end_unit(struct seen before);
 void driver_machine(unsigned what, unsigned which, unsigned detail);
 /* A script has allocated OBJECT. */
 void driver_has_allocated(uintptr_t object);
-/* A script is about to request a cycle, or nobody will before the next call; no lock is held. */
+/* A script is about to request a cycle, or no cycle will be requested before the next call.  No lock is
+ * held. */
 void driver_before_request(void);
 /* The runtime has begun or ended a cycle, under the scheduler's lock. */
 void driver_cycles_changed(void);
@@ -74,7 +77,7 @@ bool driver_follow(struct gc_mutator *m, unsigned n);
 void driver_request(unsigned cycle);
 
 /* ------------------------------------------------------------------------- cells.c */
-/* The number that a new OBJECT has, or gets if nobody wants another one. */
+/* The number of a new OBJECT: the one that it has got, or else the one that it will get by default. */
 int driver_next_cell(uintptr_t object);
 /* Gives the new OBJECT this number. */
 void driver_name_cell(uintptr_t object, unsigned number);
@@ -93,32 +96,101 @@ void driver_put_outcome(const char *how);
 /* COUNT threads will do what the scenario says; one of them has. */
 void driver_begins(unsigned count);
 void driver_is_done(void);
-/* For who explores the program, while none of its threads runs: what it has reported, a string; what
- * happened until now, or also how the heap is; and whether this is an end. */
+/* The explorer uses these while no thread of the program runs: what the program has reported, as a string;
+ * two functions that report what has happened, without and with the state of the heap; and whether this
+ * is an end. */
 extern char agree_said[];
 void agree_say_trace(void);
 void agree_say_end(void);
 bool agree_is_over(void);
 
 extern struct way agree_way;
-bool agree_waits(void); /* a thread waits for its turn */
+bool agree_waits(void); /* a thread, or a store, waits for its turn */
+/* For who explores the program: whether the task's next store to the address may reach memory; it has
+ * (struct gcx_options). */
+bool agree_may_perform(unsigned task, const volatile void *at);
+void agree_performed(unsigned task, const volatile void *at);
 
 /* ------------------------------------------------------------------------- guide.c */
 /* Waits until the program may do E.  The result is for driver_has_happened, right after it. */
 unsigned driver_take_turn(const struct seen *e);
 void driver_has_happened(const struct seen *e, unsigned turn);
-/* Whether it need not wait. */
-bool driver_may_act(const struct seen *e);
+/* Whether the story has something that others do before E and that conflicts with E. */
+bool driver_may_wait(const struct seen *e);
+/* Whether the guide has units that are run for the mutator. */
+bool driver_has_handshakes(const struct gc_mutator *m);
 /* The number of the object that the guide has the actor of E allocate next; -1: it does not say. */
 int driver_told_cell(const struct seen *e);
 /* Waits until the program has done all that the guide has.  E is what fails then. */
 void driver_await_all(const struct seen *e);
+/* With store buffers: the task is about to do the store E, whose turn it is. */
+void driver_holds(const struct seen *e);
 /* E accesses something that is no object. */
 void driver_misused(const struct seen *e);
 
+/* Whether what the story has is what there IS, as far as it is known. */
+bool driver_agrees(int16_t told, int16_t is);
+/* For direct.c: the event of the guide that E is, if no task does it yet; count: none.  It is taken. */
+unsigned driver_take(const struct seen *e);
+unsigned driver_find(const struct seen *e);
+void driver_set_waiting(const struct seen *e, bool waits);
+
+/* ------------------------------------------------------------------------ direct.c */
+/* driver_take_turn for a program that is directed. */
+unsigned driver_take_directed_turn(const struct seen *e);
+/* EVENT has happened.  It is over when its task waits: before it may wait, it calls driver_ends_event. */
+void driver_happens_directed(const struct seen *e, unsigned event);
+void driver_ends_event(void);
+/* Waits for the turn of E, but does not take it; without a lock, which E is done under. */
+void driver_await_turn(const struct seen *e);
+/* Whether the guide has this as the next event of the actor of E. */
+bool driver_is_next(const struct seen *e);
+/* Waits until all events before EVENT were done. */
+void driver_await_those_before(unsigned event);
+/* The next unit that this task runs is event EVENT, a SEEN_NEEDLESS. */
+void driver_runs_needless(unsigned event);
+/* EVENT, the next one, cannot be done. */
+void driver_refuses(unsigned event, enum way_refusal why);
+/* All events were done. */
+void driver_ends_story(bool may_go_on);
+
+/* ---------------------------------------------------------------------- director.c */
+/* From now on the guide directs the runtime. */
+void driver_begin_directing(void);
+/* A thread: does what the runtime does in the guide. */
+void *driver_direct(void *nothing);
+
+/* ----------------------------------------------------------------------- compare.c */
+/* EVENT, an access, has stored another value. */
+void driver_stores_another(unsigned event, int16_t stored);
+/* It is the turn of EVENT of the guide. */
+void driver_begins_event(unsigned event);
+/* EVENT of the guide has happened.  Whether the state is that of the story. */
+bool driver_state_agrees(unsigned event);
+/* E, which the guide does not have, is about to happen. */
+void driver_goes_beyond(const struct seen *e);
+
 /* ------------------------------------------------------------------------- watch.c */
+/* If the guide directs the program: does this, if it is what the unit or mutator does next there. */
+void driver_reaches(unsigned what);
+/* … waits until it is the turn of this. */
+void driver_awaits(unsigned what, unsigned which, unsigned detail);
+/* … does EVENT of the guide, which is the runtime's. */
+void driver_does(unsigned event);
+/* Whether two equal units wait or run that shall not be there twice: what models call `unit_unique'. */
+bool driver_has_twins(void);
+/* Whether the words are the unit of E. */
+bool driver_is_unit(const uintptr_t *words, const struct seen *e);
+/* Locations are numbered: metadata, fields, and roots. */
+unsigned driver_slots_from(void);
+unsigned driver_roots_from(void);
 /* The object of a location; -1: it is a root. */
 int driver_object_of(int location);
+/* The location at an address; -1: none.  Its value in memory. */
+int driver_location_at(const void *at);
+int16_t driver_value_at(const volatile void *at);
+/* The number of the object at an address; -1: null. */
+int driver_number_of(uintptr_t object);
 
 /* -------------------------------------------------------------------------- text.c */
 /* Text on its way to driver_write. */

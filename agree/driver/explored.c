@@ -11,7 +11,8 @@
 #include <gcexplore.h>
 #include <stdlib.h>
 
-enum { OBJECT_SIZE = 8192 }; /* so that a loop over a block looks at few cells */
+/* So that a loop over a block looks at few cells; if the story directs the program, at one. */
+enum { OBJECT_SIZE = 8192, LARGE_SIZE = 2 * OBJECT_SIZE };
 
 static struct gc_mutator *mutators[DRIVER_SCRIPTS]; /* NULL: it joins late */
 static struct gcrt_cond cycles_changed;             /* with the scheduler's lock */
@@ -22,9 +23,14 @@ unsigned driver_choose(unsigned limit)
 	return gcx_choose(limit);
 }
 
+/* In C a mutator runs the handshakes that wait for it at its next safepoint, and in a model it may do more
+ * actions first.  As if its program had no safepoint there. */
 void driver_rest(struct gc_mutator *m)
 {
-	program_safepoint(m);
+	if (guide.directed)
+		return;
+	if (!driver_has_handshakes(m) || gcx_choose(2) == 0)
+		program_safepoint(m);
 }
 
 void driver_units_ran(unsigned kind, size_t times)
@@ -44,8 +50,10 @@ static void *be_mutator(void *number)
 	unsigned n = (unsigned)(uintptr_t)number;
 	struct gc_mutator *m = mutators[n] ? mutators[n] : driver_join(n);
 
-	if (driver_follow(m, n))
+	if (driver_follow(m, n) && !guide.directed)
 		gc_deactivate(m);
+	run.acts[n] = false;
+	driver_ends_event();
 	driver_is_done();
 	return NULL;
 }
@@ -78,6 +86,7 @@ static void *be_environment(void *nothing)
 		gcrt_mutex_lock(&s->lock);
 	}
 	gcrt_mutex_unlock(&s->lock);
+	driver_ends_event();
 	driver_is_done();
 	return NULL;
 }
@@ -95,7 +104,7 @@ static void begin(void)
 {
 	struct gcrt_scheduler *s;
 
-	driver_set_size(OBJECT_SIZE);
+	driver_set_size(shape.large ? LARGE_SIZE : OBJECT_SIZE);
 	gcrt_cond_init(&cycles_changed);
 	mutators[0] = driver_make_heap();
 	s = &run.heap->scheduler;
@@ -108,6 +117,8 @@ static void begin(void)
 			mutators[n] = driver_join(n);
 	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
 	driver_never_begin_early();
+	if (guide.directed)
+		driver_begin_directing();
 }
 
 /* The threads go on when this one has done its script. */
@@ -120,6 +131,8 @@ static void follow_all(void)
 		start(be_mutator, n);
 	if (asks)
 		start(be_environment, 0);
+	if (guide.directed)
+		start(driver_direct, 0);
 	be_mutator(NULL);
 }
 
@@ -127,6 +140,7 @@ int main(int argc, char **argv)
 {
 	shape.workers = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
 	shape.marks_new = true;
+	shape.large = guide.directed;
 	begin();
 	follow_all();
 	return 0;

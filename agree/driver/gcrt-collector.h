@@ -51,6 +51,13 @@ void driver_check_assert(int holds, const char *file, int line);
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_for_slots((worker), looked_at_, body, (data));                                \
 	})
+/* If the story directs the program, these are events of it. */
+void driver_reaches(unsigned what);
+#define gcrt_emit_now(...)      (driver_reaches(SEEN_EMIT), gcrt_emit_now(__VA_ARGS__))
+#define gcrt_emit_objects(...)  (driver_reaches(SEEN_EMIT), gcrt_emit_objects(__VA_ARGS__))
+#define gcrt_buffer(...)        (driver_reaches(SEEN_EMIT), gcrt_buffer(__VA_ARGS__))
+#define gcrt_look(...)          (driver_reaches(SEEN_LOOK), gcrt_look(__VA_ARGS__))
+#define gcrt_stop_mutators(...) (driver_reaches(SEEN_ASK), gcrt_stop_mutators(__VA_ARGS__))
 #undef gcrt_load
 #define gcrt_load(loc, order)                                                                      \
 	__extension__({                                                                            \

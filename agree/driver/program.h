@@ -53,6 +53,12 @@ struct program {
 };
 extern const struct program program;
 extern const struct guide guide; /* count 0: none */
+/* How far the program is in a part of the state. */
+struct part_state {
+	uint16_t value; /* the story's value that it has at least reached */
+	bool is_beyond; /* the program has done there what the story does not tell */
+};
+extern struct part_state part_states[]; /* by part of the guide */
 
 void *program_allocate(struct gc_mutator *m, size_t size);
 void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, void *value);

@@ -12,9 +12,20 @@ size_t driver_size;
 
 /* An action of a script reads and changes its root in one step, so no kernel may read roots at the
  * same time.  Kernels may loop over roots at the same time, also one that waits for others in its
- * loop: Note [Looking]. */
+ * loop: Note [Looking].
+ *
+ * A lock waits until the store buffer is empty, and the step of a model does not.  If the program follows
+ * a story with store buffers, the story orders the accesses to roots: there is no lock, and what a script
+ * stores in its root is there at once, as in a model.  The same holds if the story directs the program. */
+static bool is_ordered(void)
+{
+	return guide.buffers || guide.directed;
+}
+
 static void lock(struct gc_mutator_roots *roots)
 {
+	if (is_ordered())
+		return;
 	gcrt_mutex_lock(&roots->lock);
 	while (roots->readers)
 		gcrt_cond_wait(&roots->unread, &roots->lock);
@@ -22,11 +33,14 @@ static void lock(struct gc_mutator_roots *roots)
 
 static void unlock(struct gc_mutator_roots *roots)
 {
-	gcrt_mutex_unlock(&roots->lock);
+	if (!is_ordered())
+		gcrt_mutex_unlock(&roots->lock);
 }
 
 void driver_begin_loop(struct gc_mutator_roots *roots)
 {
+	if (guide.directed)
+		return;
 	gcrt_mutex_lock(&roots->lock);
 	roots->readers++;
 	gcrt_mutex_unlock(&roots->lock);
@@ -34,6 +48,8 @@ void driver_begin_loop(struct gc_mutator_roots *roots)
 
 void driver_end_loop(struct gc_mutator_roots *roots)
 {
+	if (guide.directed)
+		return;
 	gcrt_mutex_lock(&roots->lock);
 	if (--roots->readers == 0)
 		gcrt_cond_broadcast(&roots->unread);
@@ -66,7 +82,10 @@ static void store(uintptr_t *place, uintptr_t value)
 {
 	struct driver_turn turn = driver_before(SEEN_STORE, place);
 
-	set(place, value);
+	if (guide.buffers)
+		*place = value;
+	else
+		set(place, value);
 	driver_after(SEEN_STORE, turn, 0, value);
 }
 
@@ -125,12 +144,21 @@ static void *no_room(struct gc_heap *heap, size_t size)
 /* Scripts, the environment, and allocations that find no room request cycles.  The runtime's pacing
  * must not, because no specification knows it.  Workers that have started take the lock before they
  * look at the collector. */
+static void new_object(struct gc_mutator *m, struct gc_ref object)
+{
+	driver_has_allocated(gc_ref_value(object));
+	if (gcrt_collector.allocated)
+		gcrt_collector.allocated(m, object);
+}
+
 void driver_never_begin_early(void)
 {
 	static struct gcrt_collector calm;
 
 	memcpy(&calm, &gcrt_collector, sizeof calm);
 	calm.concurrent = false;
+	if (guide.directed)
+		calm.allocated = new_object; /* before its barrier, whose accesses are events */
 	gcrt_mutex_lock(&run.heap->scheduler.lock);
 	run.heap->collector = &calm;
 	gcrt_store(&run.heap->space.pace.trigger, UINT64_MAX, relaxed);
@@ -183,7 +211,8 @@ static bool allocate(struct gc_mutator *m, struct gc_mutator_roots *roots, int n
 		out_of_room(m);
 		return false;
 	}
-	driver_has_allocated(object);
+	if (!guide.directed)
+		driver_has_allocated(object);
 	set_root(roots, number, object);
 	return true;
 }
@@ -214,6 +243,7 @@ static void leave(struct gc_mutator *m, struct gc_mutator_roots *roots)
 {
 	for (unsigned i = 0; i < roots->count; i++)
 		set_root(roots, (int)i, 0);
+	run.leaves[roots - run.roots] = true;
 	gc_finish_for_thread(m);
 }
 

@@ -144,6 +144,13 @@ static void put_event(const struct seen *event)
 		driver_put(" ");
 		driver_put_number((unsigned)event->detail);
 		break;
+	case SEEN_INTERVALS:
+	case SEEN_STOP:
+	case SEEN_FLUSH:
+	case SEEN_NEEDLESS:
+	case SEEN_ASK:
+	case SEEN_EMIT:
+	case SEEN_LOOK:
 	case SEEN_UNIT:
 	case SEEN_DONE:
 	case SEEN_ACCESS:

@@ -12,26 +12,26 @@
 static struct seen actor[WAY_TASKS];
 
 /* ---------------------------------------------------------------------- numbers */
-static unsigned slots_from(void)
+unsigned driver_slots_from(void)
 {
 	return program.objects * gcrt_collector.metadata_count;
 }
 
-static unsigned roots_from(void)
+unsigned driver_roots_from(void)
 {
-	return slots_from() + program.objects * program.slots;
+	return driver_slots_from() + program.objects * program.slots;
 }
 
 int driver_object_of(int location)
 {
-	if (location < 0 || (unsigned)location >= roots_from())
+	if (location < 0 || (unsigned)location >= driver_roots_from())
 		return -1;
-	if ((unsigned)location < slots_from())
+	if ((unsigned)location < driver_slots_from())
 		return location / (int)gcrt_collector.metadata_count;
-	return (location - (int)slots_from()) / (int)program.slots;
+	return (location - (int)driver_slots_from()) / (int)program.slots;
 }
 
-static int number_of(uintptr_t object)
+int driver_number_of(uintptr_t object)
 {
 	for (unsigned i = 0; object && i < program.objects; i++)
 		if (run.cell[i] == object)
@@ -41,7 +41,7 @@ static int number_of(uintptr_t object)
 
 static int root_at(uintptr_t at)
 {
-	unsigned from = roots_from();
+	unsigned from = driver_roots_from();
 
 	for (unsigned n = 0; n < program.scripts; n++) {
 		uintptr_t first = (uintptr_t)run.roots[n].slot;
@@ -62,7 +62,7 @@ static int location_at(uintptr_t at)
 		uintptr_t cell = run.cell[i];
 
 		if (cell && at >= cell && at < cell + program.slots * sizeof(uintptr_t))
-			return (int)(slots_from() + i * program.slots +
+			return (int)(driver_slots_from() + i * program.slots +
 			    (at - cell) / sizeof(uintptr_t));
 		for (unsigned k = 0; cell && k < metas; k++)
 			if (at == (uintptr_t)gcrt_table(cell, 1 + k))
@@ -73,7 +73,22 @@ static int location_at(uintptr_t at)
 
 static int16_t value_at(int location, uintptr_t value)
 {
-	return (int16_t)((unsigned)location < slots_from() ? (int)value : number_of(value));
+	return (int16_t)((unsigned)location < driver_slots_from() ? (int)value
+								  : driver_number_of(value));
+}
+
+int driver_location_at(const void *at)
+{
+	return location_at((uintptr_t)at);
+}
+
+int16_t driver_value_at(const volatile void *at)
+{
+	int location = location_at((uintptr_t)at);
+
+	return value_at(location,
+	    (unsigned)location < driver_slots_from() ? *(const volatile uint8_t *)at
+						     : *(const volatile uintptr_t *)at);
 }
 
 static int mutator_number(uintptr_t mutator)
@@ -86,7 +101,7 @@ static int mutator_number(uintptr_t mutator)
 static int16_t argument(char type, uintptr_t word)
 {
 	switch (type) {
-	case 'o': return (int16_t)number_of(word);
+	case 'o': return (int16_t)driver_number_of(word);
 	case 'm': return (int16_t)mutator_number(word);
 	case 's': return (int16_t)location_at(word);
 	}
@@ -123,6 +138,111 @@ void driver_machine(unsigned what, unsigned which, unsigned detail)
 	happens(&e);
 }
 
+void driver_reaches(unsigned what)
+{
+	struct seen e = event_of(what, 0, 0);
+
+	if (guide.directed && e.who != SEEN_NOBODY && driver_is_next(&e))
+		happens(&e);
+}
+
+void driver_awaits(unsigned what, unsigned which, unsigned detail)
+{
+	struct seen e = event_of(what, (int)which, (int)detail);
+
+	if (guide.directed)
+		driver_await_turn(&e);
+}
+
+void driver_does(unsigned event)
+{
+	happens(&guide.at[event]);
+}
+
+bool driver_is_unit(const uintptr_t *words, const struct seen *e)
+{
+	const char *types = program.parameters[e->who];
+
+	for (unsigned i = 0; i < SEEN_ARGUMENTS && types[i]; i++)
+		if (argument(types[i], words[i]) != e->argument[i])
+			return false;
+	return true;
+}
+
+/* ------------------------------------------------------------------------- units */
+/* Units that wait or run. */
+enum { MOST_UNITS = 400 };
+static struct seen units[MOST_UNITS];
+static unsigned unit_count;
+
+static void add_unit(unsigned kind, const uintptr_t *words)
+{
+	struct seen *unit = &units[unit_count];
+	const char *types = program.parameters[kind];
+
+	if (unit_count == MOST_UNITS)
+		gcx_error("there are more than %d units", MOST_UNITS);
+	unit_count++;
+	*unit = (struct seen){ .who = (int16_t)kind };
+	for (unsigned i = 0; i < SEEN_ARGUMENTS && types[i]; i++)
+		unit->argument[i] = argument(types[i], words[i]);
+}
+
+/* A unit for each object of a block; if the story directs the program, there is one object in each. */
+static void add_block(unsigned kind, uintptr_t block)
+{
+	for (unsigned i = 0; i < program.objects; i++)
+		if (run.cell[i] && gcrt_block_of(run.cell[i]) == block)
+			add_unit(kind, &run.cell[i]);
+}
+
+static void add_packet(const struct gcrt_packet *packet)
+{
+	unsigned kind = gcrt_collector.queues[packet->queue].kind;
+	unsigned words = packet->blocks ? 1 : gcrt_collector.kinds[kind].words;
+
+	for (unsigned at = 0; at < packet->used; at += words)
+		if (packet->blocks)
+			add_block(kind, packet->word[at]);
+		else
+			add_unit(kind, packet->word + at);
+}
+
+static void add_units(void)
+{
+	const struct gcrt_scheduler *s = &run.heap->scheduler;
+
+	unit_count = 0;
+	for (unsigned q = 0; q < gcrt_collector.queue_count; q++) {
+		for (const struct gcrt_packet *p = s->pending[q]; p; p = p->next)
+			add_packet(p);
+		for (const struct gc_mutator *m = run.heap->world.mutators; m; m = m->next)
+			if (m->buffers.out[q])
+				add_packet(m->buffers.out[q]);
+	}
+	for (unsigned task = 0; task < WAY_TASKS; task++)
+		if (actor[task].is_extra && actor[task].who >= 0 && unit_count < MOST_UNITS)
+			units[unit_count++] = actor[task];
+}
+
+static bool are_twins(const struct seen *a, const struct seen *b)
+{
+	for (unsigned i = 0; i < SEEN_ARGUMENTS; i++)
+		if (a->argument[i] != b->argument[i])
+			return false;
+	return a->who == b->who && gcrt_collector.kinds[a->who].multiplicity != GCRT_BAG;
+}
+
+bool driver_has_twins(void)
+{
+	add_units();
+	for (unsigned i = 0; i < unit_count; i++)
+		for (unsigned j = 0; j < i; j++)
+			if (are_twins(&units[i], &units[j]))
+				return true;
+	return false;
+}
+
 struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 {
 	struct seen before = actor[gcx_self()], *now = &actor[gcx_self()], e;
@@ -150,8 +270,22 @@ void driver_end_unit(struct seen before)
 	actor[gcx_self()] = before;
 }
 
-/* A mutator that waits for its turn waits as in code that knows nothing of the heap, or as one that
- * is slow.  In the first case what it has buffered is given to the workers. */
+/* The mutator is active, unless the story has stopped it. */
+static void act_as_directed(struct gc_mutator *m, unsigned script, const struct seen *e)
+{
+	unsigned turn;
+
+	run.acts[script] = false;
+	turn = driver_take_turn(e);
+	if (m && !m->active)
+		gcrt_world_activate(&run.heap->world, m);
+	run.acts[script] = true;
+	driver_note(e);
+	driver_has_happened(e, turn);
+}
+
+/* A mutator that waits for its turn is either inactive, like one in code that does not use the heap, or
+ * active and just slow.  An inactive one has given the units in its buffers to the workers. */
 void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 {
 	struct seen e;
@@ -159,12 +293,23 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 
 	actor[gcx_self()] = (struct seen){ .is_extra = true, .who = (int16_t)(-1 - (int)script) };
 	e = event_of(SEEN_ACTION, 0, (int)action);
-	rests = m && !driver_may_act(&e) && gcx_choose(2) == 0;
+	if (guide.directed) {
+		act_as_directed(m, script, &e);
+		return;
+	}
+	rests = m && driver_may_wait(&e) && gcx_choose(2) == 0;
 	if (rests)
 		gc_deactivate(m);
 	happens(&e);
 	if (rests)
 		gc_reactivate(m);
+}
+
+/* That an object lives is in memory at once in models, while stores wait. */
+static void show_object(uintptr_t object, uint8_t pattern)
+{
+	if (guide.directed && guide.buffers)
+		*gcrt_object_byte(object) = pattern;
 }
 
 void driver_has_allocated(uintptr_t object)
@@ -176,22 +321,27 @@ void driver_has_allocated(uintptr_t object)
 	e.which = (int16_t)(told < 0 ? driver_next_cell(object) : told);
 	turn = driver_take_turn(&e);
 
+	show_object(object, GCRT_OBJECT_TRACED);
 	driver_name_cell(object, (unsigned)e.which);
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
 
 /* ---------------------------------------------------------------------- accesses */
+/* With store buffers, what the task does is that its store goes into the buffer. */
 static struct seen access_to(enum seen_access how, int location)
 {
+	if (guide.buffers && how == SEEN_STORE && (unsigned)location < driver_roots_from())
+		how = SEEN_HOLD;
 	return event_of(SEEN_ACCESS, (int)how, location);
 }
 
-/* Note [Freed objects]: whether an object is free is read in a step of its own, before it is used.
- * So who explores the program knows that freeing an object conflicts with its use, and tries both
- * orders.  An object that is free then is used free if no other task goes on in between.
+/* Note [Freed objects]: before an object is used, a step of its own reads whether it was freed.  So the
+ * explorer sees that freeing an object conflicts with its use, and tries both orders.  In the execution in
+ * which no other task goes on between this step and the use, an object that is found to be free is used
+ * after it was freed.
  *
- * A program that follows a story goes only where the story does: there it is no step. */
+ * A program that follows a story does only what the story says, so there this is not a step. */
 static bool is_freed(int object)
 {
 	const uint8_t *byte;
@@ -238,6 +388,8 @@ struct driver_turn driver_before(enum seen_access how, const void *place)
 		return turn;
 	turn.turn = driver_take_turn(&e);
 	check_use(&e, driver_object_of(location));
+	if (e.which == SEEN_HOLD)
+		driver_holds(&e);
 	return turn;
 }
 
@@ -259,13 +411,13 @@ void driver_looks_at(uintptr_t object)
 {
 	struct seen e = event_of(SEEN_FREE, -1, 0);
 
-	if (e.who >= 0 && number_of(object) < 0)
+	if (e.who >= 0 && driver_number_of(object) < 0)
 		misuse(&e, object);
 }
 
 unsigned driver_before_free(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_FREE, number_of(object), 0);
+	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
 	unsigned turn = driver_take_turn(&e);
 
 	if (e.who >= 0 && e.which < 0)
@@ -276,8 +428,9 @@ unsigned driver_before_free(uintptr_t object)
 
 void driver_after_free(uintptr_t object, unsigned turn)
 {
-	struct seen e = event_of(SEEN_FREE, number_of(object), 0);
+	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
 
+	show_object(object, 0);
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
@@ -305,6 +458,7 @@ _Noreturn void __wrap_gcrt_fatal(const char *format, ...)
 	char text[GCX_TEXT - 40];
 	va_list args;
 
+	driver_ends_event();
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);

@@ -235,6 +235,15 @@ static uint8_t *times_read(pthread_rwlock_t *lock)
 }
 _Static_assert(sizeof(pthread_rwlock_t) >= 8 + GCX_TASKS, "there is room for all tasks");
 
+/* No task has this name. */
+static const uint32_t nobody = UINT32_MAX;
+
+static void use_rw(pthread_rwlock_t *lock)
+{
+	if (*holder(lock) == nobody)
+		gcx_error("task %u uses a read-write lock that was destroyed", gcx_self());
+}
+
 static int begin_reading(pthread_rwlock_t *lock)
 {
 	uint8_t *times = &times_read(lock)[gcx_self()];
@@ -267,15 +276,18 @@ int __wrap_pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_
 int __wrap_pthread_rwlock_destroy(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
+	use_rw(lock);
 	gcx_plain_write(lock, sizeof *lock);
 	if (*holder(lock) || is_read(lock))
 		gcx_error("task %u destroys a read-write lock that is locked", gcx_self());
+	*holder(lock) = nobody;
 	return 0;
 }
 
 int __wrap_pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
+	use_rw(lock);
 	gcx_modify_clear(readers(lock), 4, writer, GCX_ADD, 1);
 	return begin_reading(lock);
 }
@@ -283,6 +295,7 @@ int __wrap_pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 int __wrap_pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
+	use_rw(lock);
 	gcx_modify_clear(readers(lock), 4, UINT32_MAX, GCX_OR, writer);
 	*holder(lock) = own_name();
 	return 0;
@@ -291,6 +304,7 @@ int __wrap_pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 static int lock_rw_for_time(pthread_rwlock_t *lock, bool writes, const void *place)
 {
 	gcx_set_place(place);
+	use_rw(lock);
 	if (gcx_times_out())
 		return (writes ? __wrap_pthread_rwlock_trywrlock(lock)
 			       : __wrap_pthread_rwlock_tryrdlock(lock)) == 0
@@ -327,6 +341,7 @@ int __wrap_pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 	uint32_t found, now;
 
 	GCX_CALLED();
+	use_rw(lock);
 	found = (uint32_t)gcx_read_explicit(readers(lock), 4, GCX_RELAXED);
 	for (;; found = now) {
 		if (found & writer)
@@ -342,6 +357,7 @@ int __wrap_pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 int __wrap_pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
+	use_rw(lock);
 	if (gcx_cas_explicit(readers(lock), 4, 0, writer, GCX_ACQUIRE, GCX_RELAXED) != 0)
 		return EBUSY;
 	*holder(lock) = own_name();
@@ -351,6 +367,7 @@ int __wrap_pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 int __wrap_pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
 	GCX_CALLED();
+	use_rw(lock);
 	if (*holder(lock) != own_name()) {
 		uint8_t *times = &times_read(lock)[gcx_self()];
 

@@ -11,10 +11,21 @@
 #include "explore/program/program.h"
 
 /* -------------------------------------------------------------------------- blocks */
+/* No machine has so much.  (Less than this may exceed the explorer's own limit, which is a report.) */
+static bool is_too_large(size_t size)
+{
+	if (size <= PTRDIFF_MAX)
+		return false;
+	errno = ENOMEM;
+	return true;
+}
+
 void *__wrap_malloc(size_t size)
 {
 	void *made;
 
+	if (is_too_large(size))
+		return NULL;
 	GCX_CALLED();
 	made = gcx_allocate(size ? size : 1);
 	gcx_is_new(made);
@@ -25,10 +36,10 @@ void *__wrap_calloc(size_t count, size_t size)
 {
 	size_t all;
 
-	if (__builtin_mul_overflow(count, size, &all)) {
-		errno = ENOMEM;
+	if (__builtin_mul_overflow(count, size, &all))
+		all = SIZE_MAX;
+	if (is_too_large(all))
 		return NULL;
-	}
 	GCX_CALLED();
 	return gcx_allocate(all ? all : 1);
 }
@@ -66,6 +77,8 @@ static void *move(void *old, size_t size, const void *place)
 	size_t had = old ? gcx_size(old) : 0, kept = had < size ? had : size;
 	void *made = NULL;
 
+	if (is_too_large(size))
+		return NULL;
 	gcx_set_place(place);
 	if (size > 0 || !old)
 		made = gcx_allocate(size ? size : 1);
@@ -87,10 +100,9 @@ void *__wrap_reallocarray(void *old, size_t count, size_t size)
 {
 	size_t all;
 
-	if (!__builtin_mul_overflow(count, size, &all))
-		return move(old, all, __builtin_return_address(0));
-	errno = ENOMEM;
-	return NULL;
+	if (__builtin_mul_overflow(count, size, &all))
+		all = SIZE_MAX;
+	return move(old, all, __builtin_return_address(0));
 }
 
 /* Blocks are multiples of 16.  Larger alignments are made from more room, and cannot be freed. */
@@ -122,6 +134,20 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 }
 
 /* --------------------------------------------------------------------------- pages */
+/* The task has an errno of its own: it gets what the system says of a call that fails. */
+static int as_system(int result)
+{
+	if (result != 0)
+		errno = *__errno_location();
+	return result;
+}
+
+static void *made_by_system(void *made)
+{
+	as_system(made == MAP_FAILED ? -1 : 0);
+	return made;
+}
+
 /* Each task has a region, of which no part is used twice in an execution. */
 enum { LARGE = 1 << 20 };
 static const size_t region = (size_t)1 << 40, page = 4096;
@@ -164,7 +190,7 @@ void *__wrap_mmap(void *hint, size_t size, int protection, int flags, int file, 
 	if (file != -1 || offset != 0 || !(flags & MAP_ANONYMOUS))
 		gcx_error("task %u maps a file, which cannot be explored", task);
 	if (flags & MAP_FIXED)
-		return mmap(hint, size, protection, flags, -1, 0);
+		return made_by_system(mmap(hint, size, protection, flags, -1, 0));
 	if (!reserve_regions() || room > region - used[task]) {
 		errno = ENOMEM;
 		return MAP_FAILED;
@@ -173,7 +199,13 @@ void *__wrap_mmap(void *hint, size_t size, int protection, int flags, int file, 
 	used[task] += room;
 	touched[task] = used[task];
 	gcx_wrote();
-	return mmap(at, size, protection, flags | MAP_FIXED | MAP_NORESERVE, -1, 0);
+	return made_by_system(mmap(at, size, protection, flags | MAP_FIXED | MAP_NORESERVE, -1, 0));
+}
+
+/* Whether a call about them accesses all of them: it fails if they begin within a page. */
+static bool are_pages(const void *at, size_t size)
+{
+	return size > 0 && size <= LARGE && (uintptr_t)at % page == 0;
 }
 
 /* The addresses stay reserved.  Of what is large, accesses that are not ordered with this are not
@@ -181,10 +213,10 @@ void *__wrap_mmap(void *hint, size_t size, int protection, int flags, int file, 
 int __wrap_munmap(void *at, size_t size)
 {
 	GCX_CALLED();
-	if (size > 0 && size <= LARGE)
+	if (are_pages(at, size))
 		gcx_plain_write(at, size);
-	return mmap(at, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
-		   -1, 0) == MAP_FAILED
+	return made_by_system(mmap(at, size, PROT_NONE,
+		   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0)) == MAP_FAILED
 	    ? -1
 	    : 0;
 }
@@ -206,12 +238,12 @@ int __wrap_mprotect(void *at, size_t size, int protection)
 	if (!is_mapped(at, size))
 		gcx_error("task %u protects memory that is not of mmap, which cannot be explored",
 		    gcx_self());
-	if (size > 0 && size <= LARGE && !(protection & PROT_READ))
+	if (are_pages(at, size) && !(protection & PROT_READ))
 		gcx_plain_write(at, size);
-	else if (size > 0 && size <= LARGE && !(protection & PROT_WRITE))
+	else if (are_pages(at, size) && !(protection & PROT_WRITE))
 		gcx_plain_read(at, size);
 	gcx_wrote();
-	return mprotect(at, size, protection);
+	return as_system(mprotect(at, size, protection));
 }
 
 static bool drops(int advice)
@@ -222,18 +254,18 @@ static bool drops(int advice)
 /* What is dropped is 0 from now on: that is a write.  (With MADV_FREE it could also still be there.) */
 int __wrap_madvise(void *at, size_t size, int advice)
 {
-	if (!drops(advice))
-		return 0;
+	if (!drops(advice)) /* the system only says whether it knows such advice */
+		return as_system(madvise(at, 0, advice));
 	GCX_CALLED();
 	if (!is_mapped(at, size))
 		gcx_error(
 		    "task %u gives the system advice about memory that is not of mmap, which cannot "
 		    "be explored",
 		    gcx_self());
-	if (size > 0 && size <= LARGE)
+	if (are_pages(at, size))
 		gcx_plain_write(at, size);
 	gcx_wrote();
-	return madvise(at, size, advice == MADV_FREE ? MADV_DONTNEED : advice);
+	return as_system(madvise(at, size, advice == MADV_FREE ? MADV_DONTNEED : advice));
 }
 
 /* ---------------------------------------------------------- thread-local variables */

@@ -57,6 +57,16 @@ static int wrong(const char *what, const char *why)
 	return STATUS_USAGE;
 }
 
+/* The argument is not one that the option can have. */
+static int wrong_argument(enum word word, const char *argument)
+{
+	const struct row *row = &rows[word - OPTIONS - 1];
+
+	fprintf(stderr, "gcexplore: --%s cannot be `%s`\n  --%s=%s: %s\n", row->word, argument,
+	    row->word, row->argument, row->text);
+	return STATUS_USAGE;
+}
+
 /* ------------------------------------------------------------------------ arguments */
 static bool number(const char *text, uint64_t most, uint64_t *value)
 {
@@ -108,7 +118,7 @@ static bool show(const struct gcx_progress *progress, void *unused)
 	return true;
 }
 
-/* false: it has no such argument. */
+/* false: it cannot have this argument. */
 static bool take(enum word word, const char *argument, struct options *options)
 {
 	struct gcx_options *explore = &options->explore;
@@ -226,7 +236,7 @@ int gcx_read_options(int argc, char **argv, struct options *options)
 		if (prints((enum word)found))
 			return fflush(stdout) == 0 ? STATUS_VERIFIED : STATUS_ERROR;
 		if (!take((enum word)found, optarg, options))
-			return wrong(optarg, "the option has no such argument");
+			return wrong_argument((enum word)found, optarg);
 	}
 	options->files = argv + optind;
 	options->file_count = words - optind;

@@ -2,9 +2,9 @@
  *
  * Tasks are alike if one task has made them without an operation between, with the same function and the
  * same argument.  As long as two of them have not begun (have done no operation), the state is the same
- * when they are exchanged.  So what can follow is the same, too, if they are exchanged in it.  An
- * execution in which another than the first of those that have not begun begins therefore has a twin in
- * which they are exchanged from there on.  It is enough to explore the twin.
+ * when they are exchanged.  So what can follow is also the same, with the two exchanged.  Take an execution
+ * in which one of these tasks begins, and one with a smaller number has not begun.  It has a twin, in which
+ * the two are exchanged from there on.  It is enough to explore the twin.
  *
  * - A new node has no branch to a task that begins while one that is alike, with a smaller number, has
  *   not begun.
@@ -20,8 +20,8 @@
  * is known to anybody before they begin, so the first step from the node is the right one.  What can
  * follow it is found out when it is executed, and a step that is not possible then is left out.
  *
- * That their maker does the same with each of them is for the user to see to: it waits for all of
- * them, and does nothing between. */
+ * The user must ensure that the task that has made them treats them alike: it waits for all of them, and
+ * does nothing else between these waits. */
 #include "explore/src/alike.h"
 
 #include "explore/src/explorer.h"

@@ -1,4 +1,4 @@
-/* alike.h: tasks that nothing tells apart (gcx_options.symmetry).  Of executions that differ only in
+/* alike.h: tasks that can be exchanged without a difference (gcx_options.symmetry).  Of executions that differ only in
  * which of them does what, one is explored: that in which they begin in the order of their numbers. */
 #ifndef GCX_ALIKE_H
 #define GCX_ALIKE_H

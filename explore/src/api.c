@@ -183,6 +183,38 @@ uint64_t gcx_cas(volatile void *location, unsigned size, uint64_t expected, uint
 	return gcx_cas_explicit(location, size, expected, value, GCX_SEQ_CST, GCX_SEQ_CST);
 }
 
+/* ---------------------------------------------------------------------- signals */
+static uint64_t signal(const char *function, struct operation operation, const uint32_t *at)
+{
+	operation.size = sizeof *at;
+	operation.is_signal = true;
+	if (!demand(!gcx_has_views(gcx_explorer), function, "there are no signals under C11"))
+		return 0;
+	return access(function, operation, at);
+}
+
+void gcx_signal(uint32_t *at, uint32_t value)
+{
+	signal(__func__, (struct operation){ .kind = OP_WRITE, .value = value }, at);
+}
+
+bool gcx_take_signal(uint32_t *at, uint32_t expected, uint32_t value)
+{
+	return signal(__func__,
+		   (struct operation){ .kind = OP_CAS, .expected = expected, .value = value },
+		   at) == expected;
+}
+
+uint32_t gcx_see_signal(const uint32_t *at)
+{
+	return (uint32_t)signal(__func__, (struct operation){ .kind = OP_READ }, at);
+}
+
+void gcx_await_signal(const uint32_t *at, uint32_t value)
+{
+	signal(__func__, (struct operation){ .kind = OP_AWAIT_VALUE, .expected = value }, at);
+}
+
 /* Memory is sequentially consistent without it. */
 void gcx_fence(enum gcx_order order)
 {

@@ -48,22 +48,24 @@ static bool releases(enum gcx_order order)
 
 /* Note [Contended locations].  Of a program that declares all its accesses, most locations are protected
  * by locks, or are used by one task only.  If all accesses to a location that conflict are ordered
- * (sync.h) then nobody can notice how long a store to it waits in a buffer.  Say that W is such a
- * store, or a plain write, and that A is an access of another task that conflicts with it.  If A comes
- * after W, then the task of W has stored something that releases after W, and that was in
- * memory before A.  W is not flushed later than that store, so it was in memory, too.  If A comes
- * before W, it was done before W, and finds W in no case.  So W can be done at once.
+ * (sync.h) then nobody can notice how long a store to it waits in a buffer.  Let W be such a store, or
+ * a plain write, and let A be an access of another task that conflicts with it.  W and A are ordered.
+ * If W happens before A, then the task of W has done a releasing store R after W, and R was in memory
+ * before A was done.  W is flushed before R, so W was in memory before A, too.  If A happens before W,
+ * then A was done before W, and cannot find it.  In both cases it makes no difference if W is done at
+ * once.
  *
- * Which locations are like that is not known before.  First all are thought to be.  An execution in
- * which two accesses are not ordered shows it in whichever order they are done.  The location is
- * contended from then on, that execution counts for nothing, and the exploration starts over.  A replay does what the schedule says.
- * Operations that depend on everything access memory that nobody knows, or order nothing: if there
- * are any, all locations are contended.
+ * It is not known in advance which locations are contended.  At first no location is taken to be.  If
+ * an execution has two accesses that conflict and are not ordered, it shows this in whichever order
+ * they are done.  From then on the location is contended, this execution does not count, and the
+ * exploration starts over.  (A replay does what the schedule says.)  Operations that depend on
+ * everything access memory that is not known, or order nothing.  If there are any, all locations are
+ * contended.
  *
- * Note [Orders of machines].  Loads of x86 acquire, and its stores release: of two stores of one task,
- * the later one reaches memory later.  A program may rely on that where C11 has no order: a reference
- * is stored with relaxed, and who loads it accesses the object only through it.  With PSO that is
- * so of loads only. */
+ * Note [Orders of machines].  On x86, loads acquire and stores release: of two stores of one task,
+ * the later one reaches memory later.  A program may rely on that where C11 has no order: it stores
+ * a reference with relaxed, and the thread that loads the reference accesses the object only through
+ * it.  Under PSO only loads have this order. */
 enum gcx_order gcx_order_kept(const struct explorer *x, enum gcx_order order)
 {
 	if (!x->options.orders_of_machine || order == GCX_SEQ_CST)
@@ -92,6 +94,8 @@ void gcx_contend(struct explorer *x, uintptr_t at)
 
 bool gcx_is_late(const struct explorer *x, const struct operation *operation)
 {
+	if (operation->is_signal)
+		return false;
 	return !stores_at_once(x) || x->buffers.all_contended ||
 	    gcx_is_contended(&x->locations, operation->at);
 }
@@ -102,6 +106,8 @@ static uint32_t floor_of(const struct explorer *x, unsigned task, const struct o
 	const struct stores *stores = &x->buffers.of[task];
 	uint32_t all = stores->count + 1, strong = stores->seq_cst + 1;
 
+	if (operation->is_signal)
+		return 0;
 	switch (operation->kind) {
 	case OP_FENCE: return operation->order == GCX_SEQ_CST ? all : 0;
 	case OP_READ:

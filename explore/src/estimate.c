@@ -8,10 +8,9 @@
  *
  * - At a new point, tasks whose next operations depend on each other are branches from the start.
  *   (Of several such groups the smallest is taken.)  One branch is chosen.
- * - Point by point, some executions go on from there at random (scouts): the reversal of their
- *   races adds branches to the point.  If it has got some, its choice may change: with the
- *   probability that the choice is one of the new ones, if each has the same.  If it does, there are
- *   scouts again.
+ * - At each point, some executions go on from there at random (scouts).  The reversal of their races may
+ *   add branches to the point.  Then the choice changes to one of the new branches with such a probability
+ *   that in the end each branch is equally likely.  If it changes, there are scouts again.
  *
  * Branches that come before the chosen one are asleep below it, as they are in the search.  A path
  * that ends asleep counts 0.  What is counted are the complete executions of source sets: as many

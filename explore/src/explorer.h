@@ -62,7 +62,7 @@ struct node {
 	struct operation operation;
 	struct operation waited; /* OP_GIVE_UP: what was given up */
 	struct clock clock;
-	uint32_t number;      /* the how-manieth of its task */
+	uint32_t number;      /* of the step, among those of its task */
 	struct branch *tree;  /* what is explored from here; the first branch is the step */
 	struct labels asleep; /* what need not be explored from here */
 	bool more;            /* with tmc: tasks come after the last branch, and are asleep */
@@ -105,7 +105,7 @@ struct explorer {
 	unsigned made;             /* tasks of this execution */
 	unsigned queue[GCX_TASKS]; /* tasks that are ready, with tmc or without reduction */
 	unsigned queue_length;
-	unsigned turn; /* how many steps the last task has done since another one has */
+	unsigned turn; /* steps that the last task has done, after the last step of another one */
 	struct locations locations;
 	struct objects objects;
 	struct heap heap;
@@ -133,8 +133,8 @@ struct explorer {
 	struct branch *subtree; /* what is to come after the last step */
 	struct race *races;
 	size_t race_count, race_room;
-	/* Task T was the how-manieth of which task, in all executions.  So its number does not depend
-	 * on the order in which tasks make others. */
+	/* Of which task T is a child, and whether it is its first, its second, …: the same in all
+	 * executions.  So its number does not depend on the order in which tasks make others. */
 	struct {
 		unsigned parent, child;
 	} birth[GCX_TASKS];
@@ -170,8 +170,8 @@ struct explorer {
 	/* Points before this depth have no other branches (gcx_begin). */
 	uint32_t begun;
 	const struct points *points; /* what other processes do for this one; NULL: nothing */
-	unsigned lost;               /* parts that were given up, as their process */
-	char cause[60];              /* did this */
+	unsigned lost;               /* parts that were given up, because their process … */
+	char cause[60];              /* … did this */
 	const char *path;            /* of a part, or of the folder of parts */
 	struct worker *worker;       /* what this process does for another one; NULL: nothing */
 };
@@ -215,7 +215,7 @@ void gcx_begin_tasks(struct explorer *x);
 unsigned gcx_add_task(struct explorer *x, void (*body)(void *), void *argument);
 /* Runs tasks that are new until each is ready. */
 void gcx_settle_tasks(struct explorer *x);
-/* What users call the task: its number if nothing but this execution were known, as in a replay. */
+/* The task's number in messages and schedules: by the order in which this execution makes tasks. */
 static inline unsigned gcx_number(const struct explorer *x, unsigned task)
 {
 	return x->tasks[task].order;

@@ -49,10 +49,10 @@ static bool meet(const struct label *a, const struct label *b)
 	    (b->view == TAKES || b->view == ATTACHES);
 }
 
-/* Note [Own stores].  A read finds its task's own store in the buffer, or, after the flush, in memory:
- * the same value, unless another task's write comes between.  The read depends on that write, and the
- * flush does, too.  So the two need not depend on each other.  (With a guard they do: what a task that
- * waits has missed is simpler then.) */
+/* Note [Own stores].  Before the flush, a read finds its task's own store in the buffer; after it, the
+ * read finds the store in memory.  That is the same value, unless a write of another task comes
+ * between.  The read and the flush both depend on that write.  So they need not depend on each other.
+ * (If the read has a guard, they do depend, because Missed moments are then simpler.) */
 static bool reads_own(const struct label *read, const struct label *flush)
 {
 	return flush->flushes && flush->owner == read->task && read->reads;

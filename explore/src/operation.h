@@ -34,6 +34,7 @@ struct operation {
 	uint64_t result;               /* once it has been done */
 	const void *place;             /* the code; NULL: not known */
 	const struct useless *useless; /* values for which it waits to go; NULL: none */
+	bool is_signal;                /* gcx_signal */
 	bool gives_up;                 /* it waits only while others can go on: patience.h */
 };
 

@@ -104,9 +104,10 @@ static bool held(const struct explorer *x, unsigned task, const struct operation
 }
 
 /* Note [Missed moments].  An operation with a guard could have come earlier only at a moment when
- * its guard held.  The last such moment ended with a write: that is what it races with.  (For a lock that is the acquire of
- * who had it before, not the release.)  Returns NO_EVENT if there was none, or if the write comes
- * before what the task did last, as those before that write do, too. */
+ * its guard held.  The last such moment ended with a write, and the operation races with this write.
+ * (For a lock this write is the acquire of the task that had the lock before, not its release.)
+ * Returns NO_EVENT if there was no such moment, or if the write comes before the task's last operation
+ * in each equivalent execution: then all earlier writes do so, too. */
 static uint32_t missed(struct explorer *x, unsigned task, const struct operation *operation,
     const struct clock *before)
 {
@@ -179,17 +180,19 @@ static bool is_reduced(const struct explorer *x)
 }
 
 /* Note [Messages].  With histories the order of an access and a write of the same location makes no
- * difference, unless the access takes what was written.  What an access could take was there when it
- * was done, so all of that is explored; but not what was written later.  That is a race of the access
- * and the write: the access comes again after the write, and takes its message.
- * Two that attach their messages to the same one exclude each other.  So an operation that could have
- * attached its message to one which was attached to is in a race with who did it.
+ * difference, unless the access takes the message of the write.  All messages that are there when an
+ * access is done are alternatives of this step, so they are explored.  A message that is written later
+ * is not.  So the access races with that write: in another execution the access comes after the write,
+ * and takes its message.
+ * Only one read-modify-write can attach its message to a given message.  So if one has done so, and
+ * another one could have, the two are in a race.
  *
  * Note [Exclusion].  The sequence that reverses a race has other steps, too, each with one of the
- * alternatives that it had in this execution.  It is enough to explore these alternatives if without
- * the first operation there are no others: then each has its own sequence.  But an operation that is
- * attached to a message, or is seq_cst, takes alternatives away.  Then only the first step of the
- * sequence is added, as with source sets, and after it all alternatives are explored. */
+ * alternatives that it had in this execution.  If the execution has shown all alternatives of these
+ * steps, the sequence is enough: each other alternative gets a sequence of its own.  But the operation
+ * that is reversed may have taken alternatives away from them, if it attaches its message to another
+ * one, or is seq_cst.  Then only the first step of the sequence is added, as with source sets, and all
+ * alternatives of the steps after it are explored. */
 static void race_with_reader(struct explorer *x, uint32_t reader, uint32_t event, uint32_t message)
 {
 	struct label label = x->nodes[reader].label;
@@ -219,7 +222,7 @@ static void race_with_rival(struct explorer *x, uint32_t rival, const struct lab
 	add_race(x, rival, x->depth - 1, &other);
 }
 
-/* The same of an operation that is not done. */
+/* The same for an operation that was not done. */
 static void race_with_missed(struct explorer *x, uint32_t rival, const struct label *label,
     uint32_t message)
 {

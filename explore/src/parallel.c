@@ -274,7 +274,7 @@ static void listen_to(struct office *office, struct process *process)
 }
 
 /* ------------------------------------------------------------------------ all of it */
-/* Waits until somebody says something, but not long. */
+/* Waits until a process sends something, but not long. */
 static void listen_to_some(struct office *office)
 {
 	struct pollfd *ready = gcx_room(NULL, office->count, sizeof *ready);

@@ -9,7 +9,7 @@ struct explorer;
 
 enum { MOST_JOBS = 1024 };
 
-/* Who gives parts to processes. */
+/* What gives parts to processes. */
 struct office {
 	struct explorer *x;
 	struct points points;
@@ -27,7 +27,7 @@ void gcx_open_office(struct office *office, struct explorer *x, unsigned process
 /* Gives all parts there are, and those that come up, to the processes. */
 void gcx_give_all(struct office *office);
 void gcx_put_part(struct office *office, const struct part *part, struct text *text, bool scouts);
-/* What somebody says who explores the part.  Returns whether more follows. */
+/* Reads what the process that explores the part has sent.  Returns whether more follows. */
 bool gcx_understand(struct office *office, struct part *part, struct text *text);
 void gcx_close_office(struct office *office);
 

@@ -1,13 +1,13 @@
 /* patience.h: operations that wait with a timeout.
  *
- * Note [Giving up].  How long anything takes is not known.  An operation with a timeout gives up when no
- * task can go on any more: all others would wait, however long it took.  That is a step of its own, instead of the
- * operation, and it comes after all that was done before in each equivalent execution.  So it races with
- * nothing.  But the operation that is given up could have been done at an earlier moment, as one that still
- * waits at the end (note Missed moments in order.c).  If several tasks could give up, the one that has given up
- * least often does: a task that tries again and again does not keep others from it.  A task that spins
- * looks once more, because the reads that it has done cannot be reversed with what comes after
- * that step. */
+ * Note [Giving up].  How long anything takes is not known.  An operation with a timeout gives up only when
+ * no task can go on any more: then all others would wait, however long the timeout is.  Giving up is a step
+ * of its own, in place of the operation.  In each equivalent execution it comes after everything that was
+ * done before it, so it races with nothing.  But the operation that is given up may have been possible at
+ * an earlier moment, like an operation that still waits at the end (note Missed moments in order.c).  If
+ * several tasks could give up, the one that has given up least often does.  So a task that tries again and
+ * again does not prevent others from giving up.  After this step a task that spins reads once more, because
+ * its earlier reads cannot be reversed with what comes after the step. */
 #ifndef GCX_PATIENCE_H
 #define GCX_PATIENCE_H
 

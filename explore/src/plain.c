@@ -1,9 +1,9 @@
 /* plain.c: memory that was freed, and data races.
  *
- * Note [Plain accesses].  An access that is no operation is no point where another task may go on.
- * If it is ordered with all accesses of others that conflict with it (sync.h), then it does not
- * matter when it is done.  If it is not, that is a data race, which shows in whichever order the
- * two are done: in the execution that is explored, too. */
+ * Note [Plain accesses].  No other task goes on at an access that is not an operation.  If the access is
+ * ordered with all accesses of other tasks that conflict with it (sync.h), then it makes no difference
+ * when it is done.  If it is not ordered with one of them, that is a data race.  It is found in whichever
+ * order the two are done, so also in the execution that is explored. */
 #include "explore/src/plain.h"
 
 #include "explore/src/explorer.h"

@@ -3,10 +3,10 @@
  * Note [Parts].  A point stands for all executions that begin with the same steps.  Its branches are
  * explored in some order, and each one with those before it asleep; so it makes no difference
  * whether those before it have been explored already, or only will be.  Whoever explores a branch
- * finds races with steps above it.  The steps that reverse them come back here, and are branches of
- * a point from then on, unless one that was given away is an initial of the sequence.  Then that one
- * leads to what begins so, as exploring a branch finds all that does not begin with what is asleep
- * there.
+ * finds races with steps above it.  The steps that reverse them are sent back to this process, and become
+ * branches of a point, unless a branch that was given away already is an initial of the sequence (a step
+ * with which an equivalent sequence can begin).  Then this branch leads to the sequence: exploring a branch
+ * finds everything that does not begin with a step that is asleep there.
  *
  * That holds for source sets.  It does not for wakeup trees: there a sequence need not be explored
  * when what is asleep is only a weak initial of it, as the branch that put it to sleep will find a
@@ -14,9 +14,10 @@
  * may be exploring already.  So several processes use source sets.  Each class of equivalent
  * executions is still complete once, as sleep sets see to it; some are begun in vain.
  *
- * A task that the first execution has not made gets its number from who meets it.  Each process
- * numbers those that are made before a point alike, as it begins with the same numbers and takes
- * the same steps up to there; and only the first step of a sequence becomes a branch. */
+ * A task that the first execution has not made gets its number in the process that first sees it made.
+ * All processes give the same numbers to the tasks that are made before a point, because they begin
+ * with the same numbers and take the same steps up to there.  And only the first step of a sequence
+ * becomes a branch, so no later number matters. */
 #ifndef GCX_POINTS_H
 #define GCX_POINTS_H
 

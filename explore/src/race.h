@@ -1,4 +1,4 @@
-/* race.h: accesses to memory that are no operations, and data races. */
+/* race.h: accesses to memory that are not operations, and data races. */
 #ifndef GCX_RACE_H
 #define GCX_RACE_H
 
@@ -29,9 +29,10 @@ struct shadow {
 	uint32_t execution; /* words of others are empty */
 };
 
-/* Enters the access of SIZE bytes.  The task has seen what NOW says.  Returns an earlier access to
- * one of the bytes that does not happen before this one, if one of both writes, and they are not
- * both atomic; NULL: none.  *CONTENDS becomes true if there is such an access, atomic or not. */
+/* Records the access of SIZE bytes; NOW says what happens before it.  Returns an earlier access to one of
+ * the bytes that is in a data race with it: it does not happen before this one, one of the two writes,
+ * and they are not both atomic.  NULL: there is none.  *CONTENDS becomes true if there is an access that
+ * does not happen before this one, and one of the two writes, atomic or not. */
 const struct access *gcx_shadow_access(struct shadow *shadow, uintptr_t at, size_t size,
     const struct access *access, const struct moments *now, bool *contends);
 /* Whether all accesses to these bytes by other tasks are among those that the task has seen. */

@@ -127,8 +127,20 @@ static const char *wrong_options(const struct gcx_options *options)
 	return NULL;
 }
 
+/* Note [Stores that are held back]: may_perform can allow a store because of something that its task has
+ * done after it, but the steps do not say so.  So a sequence that reverses a race may have the step of the
+ * store without the step that allows it.  Then it is not possible, and executions are missed.  With sleep
+ * sets no step is left out because of such a sequence. */
+static void hold_back(struct explorer *x)
+{
+	if (x->options.may_perform && x->options.memory != GCX_SC &&
+	    x->options.reduction < GCX_SLEEP)
+		x->options.reduction = GCX_SLEEP;
+}
+
 static void adapt_options(struct explorer *x)
 {
+	hold_back(x);
 	if (x->once || x->like)
 		x->options.checkpoint = NULL;
 	if (x->once)

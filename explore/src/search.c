@@ -47,7 +47,7 @@ void gcx_free_nodes(struct explorer *x)
 	free(x->races);
 }
 
-/* Those that slept at the node before, and do not depend on the step that was taken there. */
+/* Asleep is what was asleep at the node before, and does not depend on the step that was taken there. */
 static void sleep_on(struct explorer *x, struct node *node)
 {
 	const struct node *before = node - 1;
@@ -86,8 +86,9 @@ static bool add_branches(struct explorer *x, struct node *node, struct branch **
 	return any;
 }
 
-/* Note [Fair executions].  A task that never ends does not leave the others to wait for ever: then their
- * steps would race with nothing, and nothing else would be explored before a bound cuts it off. */
+/* Note [Fair executions].  After a long turn of one task another one goes on.  If a task that never ends
+ * went on for ever, the others would take no steps, so their steps would race with nothing: no other
+ * execution would be explored before a bound cuts this one off. */
 enum { LONG_TURN = 256 };
 
 /* A step of a buffer, then of the task that has waited longest. */
@@ -225,14 +226,15 @@ static bool spins_for_ever(const struct explorer *x, unsigned task)
 	return x->tasks[task].state == READY && x->tasks[task].next.useless;
 }
 
-/* Note [Contended locations]: what a task waits for in vain is contended, for its access is never seen. */
+/* Note [Contended locations]: a location for which a task waits in vain is contended, because the task's
+ * access to it never comes. */
 static void contend_awaited(struct explorer *x)
 {
 	for (unsigned i = 0; i < x->task_count; i++) {
 		const struct operation *next = &x->tasks[i].next;
 
 		if (x->tasks[i].state == READY && gcx_guard_of(next) != ALWAYS && next->size &&
-		    gcx_find_location(&x->locations, next->at))
+		    !next->is_signal && gcx_find_location(&x->locations, next->at))
 			gcx_contend(x, next->at);
 	}
 }
@@ -347,8 +349,8 @@ static void refuse_other_step(struct explorer *x, unsigned task)
 	    task);
 }
 
-/* What a step was before, it must be again.  (Before it was taken, another footprint may have been
- * expected.)  false: it is not. */
+/* A step that is repeated must do the same operation as before.  (Before it was taken for the first time,
+ * another footprint may have been expected.)  false: it does not. */
 static bool take_label(struct explorer *x, struct node *node)
 {
 	struct label label = gcx_label(x, node->tree->label.task, node->tree->label.choice);

@@ -18,7 +18,7 @@ static void requeue(struct explorer *x, unsigned task)
 	x->queue[0] = task;
 }
 
-/* With tmc: who waits for the location is ready again. */
+/* With tmc: the tasks that wait for the location are ready again. */
 static void wake(struct explorer *x, struct location *location)
 {
 	for (unsigned i = 0; i < x->task_count; i++) {
@@ -37,8 +37,8 @@ static void see(const struct node *node, struct location *location)
 		location->seen[node->label.task] = location->version_count + 1;
 }
 
-/* An atomic body may write any location.  What it has written is known of those that were accessed
- * before, or are watched. */
+/* An atomic body may write any location.  Whether it has written a location is known only if the location
+ * was accessed before, or is watched. */
 static uint64_t do_atomic(struct explorer *x, const struct node *node,
     const struct operation *operation)
 {
@@ -157,7 +157,7 @@ static bool synchronise(struct explorer *x, const struct node *node,
 	unsigned self = node->label.task;
 	struct task *task = &x->tasks[self];
 
-	if (node->label.flushes || operation->kind == OP_GIVE_UP)
+	if (node->label.flushes || operation->kind == OP_GIVE_UP || operation->is_signal)
 		return true;
 	x->self = self;
 	if (location &&
@@ -193,7 +193,7 @@ static size_t version_read(const struct explorer *x, const struct node *node,
 	return node->label.store || node->label.takes ? NEVER : location->writes;
 }
 
-/* A read-modify-write that leaves what it has found is no write to a loop that waits. */
+/* For a loop that waits, a read-modify-write that leaves the value that it has found is not a write. */
 static bool changes(const struct explorer *x, const struct node *node, uint64_t found)
 {
 	return is_write(x, node) &&
@@ -217,6 +217,15 @@ static void watch_spin(struct explorer *x, struct task *task, const struct node 
 			.version = version_read(x, node, location),
 			.store = own_store_read(x, node),
 			.value = task->next.result });
+}
+
+/* What the step has stored reaches memory with it. */
+static bool performs(const struct explorer *x, const struct node *node)
+{
+	return gcx_has_buffers(x) &&
+	    (node->label.flushes ||
+		(node->operation.kind == OP_WRITE && node->label.choice == AT_ONCE &&
+		    !node->operation.is_signal));
 }
 
 void gcx_take_step(struct explorer *x, struct node *node)
@@ -247,6 +256,8 @@ void gcx_take_step(struct explorer *x, struct node *node)
 							: do_other(x, node, &operation, location);
 	if (x->options.event)
 		gcx_event_step(x, node, task->next.result);
+	if (x->options.performed && performs(x, node))
+		x->options.performed(owner, (const void *)gcx_address(operation.at), x->argument);
 	if (x->end != UNDER_WAY)
 		return;
 	if (location && (node->label.footprint == WRITES || node->label.message) &&

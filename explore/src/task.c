@@ -209,6 +209,22 @@ static bool guard_holds(const struct explorer *x, unsigned task, const struct op
 	return location && gcx_has_changed(x, task, next, location->version_count);
 }
 
+/* Whether what the step stores may reach memory.  A store that is held back is done late: the location
+ * is contended (buffers.c). */
+static bool may_perform(struct explorer *x, unsigned task, const struct operation *next)
+{
+	bool flushes = task >= GCX_TASKS,
+	     at_once = next->kind == OP_WRITE && !next->is_signal && !gcx_is_late(x, next);
+	unsigned owner = flushes ? x->buffers.names[task - GCX_TASKS].owner : task;
+
+	if (!x->options.may_perform || !(flushes || at_once) ||
+	    x->options.may_perform(owner, (const void *)gcx_address(next->at), x->argument))
+		return true;
+	if (at_once)
+		gcx_contend(x, next->at);
+	return false;
+}
+
 bool gcx_may_go_on(struct explorer *x, unsigned task)
 {
 	const struct operation *next = &x->tasks[task].next;
@@ -216,7 +232,9 @@ bool gcx_may_go_on(struct explorer *x, unsigned task)
 	if (gcx_has_views(x) && x->tasks[task].state == READY && gcx_has_choices(next))
 		return gcx_guard_of(next) == ALWAYS || gcx_alternatives(x, task) > 0;
 	return x->tasks[task].state == READY &&
-	    (!gcx_has_buffers(x) || gcx_is_drained(x, task, next)) && guard_holds(x, task, next);
+	    (!gcx_has_buffers(x) ||
+		(gcx_is_drained(x, task, next) && may_perform(x, task, next))) &&
+	    guard_holds(x, task, next);
 }
 
 unsigned gcx_alternatives(struct explorer *x, unsigned task)

@@ -52,8 +52,9 @@ static bool is_placed_beside(const struct label *label, const struct label *step
 	    label->choice == step->choice;
 }
 
-/* What was placed after a message can be before or after what comes between the two: that is the same
- * place, and now two.  What is attached leaves one. */
+/* STEP has put its message right after the message where LABEL wants to place its own.  So there are two
+ * places now: before the message of STEP, and after it.  If STEP has attached its message, only the place
+ * after it is left. */
 void gcx_add_after(struct labels *labels, const struct label *label, const struct label *step)
 {
 	struct label after = *label;

@@ -1,12 +1,13 @@
 /* useless.h: values that a loop waits to see no more.
  *
- * Note [Useless values].  (With GCX_SC.  With the others, what a task has read makes a difference to what it can
- * read next, or to what is in its buffer.)  If a task reads a value and is then in the state that it was in before (spin.h), and has
- * accessed nothing else but its own stack, then it will be, whenever it reads that value in that state, in
- * each execution.  So the read waits for another value, as gcx_await_other does: an execution in which it
- * finds this one is the same as one in which it comes later.  States are remembered for the whole
- * exploration.  Steps that are prescribed (by a schedule, or because they were found to be possible before
- * this was known) are done all the same. */
+ * Note [Useless values].  (Only with GCX_SC.  Under the other models, what a task has read makes a difference
+ * to what it can read next, or to what is in its buffer.)  Suppose that a task in some state reads a value,
+ * is then in the same state again (spin.h), and has accessed nothing but its own stack in between.  Then
+ * the same happens whenever it reads this value in this state, in each execution.  So the read can wait for
+ * another value, as gcx_await_other does: an execution in which it finds this value has the same end as one
+ * in which the read comes later.  States and their values are remembered for the whole exploration.  Steps
+ * that are prescribed (by a schedule, or because they were found to be possible before this was known) are
+ * done all the same. */
 #ifndef GCX_USELESS_H
 #define GCX_USELESS_H
 

@@ -47,8 +47,8 @@ static struct prefix key_of(uint32_t depth, const struct labels *sequence)
 	return key;
 }
 
-/* Many races of a part are reversed by the same sequence, which is told once.  Another one that begins
- * with it is told, too: it may be needed when the first one is not. */
+/* Many races of a part are reversed by the same sequence.  It is sent to the other process once.  A longer
+ * sequence that begins with it is sent, too: it may be needed when the first one is not. */
 static void insert_above(struct explorer *x, uint32_t depth, const struct labels *sequence)
 {
 	struct worker *worker = x->worker;

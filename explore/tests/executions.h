@@ -20,7 +20,7 @@ bool set_equal(const struct set *a, const struct set *b); /* both are sorted */
 uint64_t executions_class(void);
 /* The number in the environment, to try other programs. */
 unsigned executions_given(const char *name, unsigned otherwise);
-/* How many programs: COUNT, or ALL of them when all tests are tried (tests/tap.sh), else a fifth. */
+/* How many programs: COUNT, or ALL of them when all tests are tried (tests/tap.sh), else an eighth. */
 unsigned executions_count(unsigned all);
 
 #endif

@@ -1,7 +1,7 @@
 #!/bin/sh
 # gcexplore on programs as they are: programs/*.c.  A line `// CASE [OPTION…] => STATUS TEXT' is a run
 # of the file with -DCASE, its exit status, and what it must print
-# (each second one, unless all is to be tried).
+# (each third one, unless all is to be tried).
 . "${top_srcdir:=.}/tests/tap.sh"
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 [ "${SANITIZE:-no}" = no ] || tap_plan skip 'a sanitizer does not know the stacks of tasks'
@@ -27,7 +27,7 @@ run () {
 for file in "$programs"/*.c; do
 	sed -n 's|^// \([A-Z_0-9]* .*=> .*\)|\1|p' "$file" >cases
 	while read -r line; do
-		tap_every 2 || continue
+		tap_every 3 || continue
 		before=${line%% => *} after=${line#* => }
 		# shellcheck disable=SC2086 # several options
 		run "$file" "${before%% *}" "${after%% *}" "${after#* }" $(
@@ -85,6 +85,9 @@ for wrong in '' '--no-such' '--seconds=x' '--memory=x' '--executions=-1' '--resu
 	# shellcheck disable=SC2086 # no option, or one
 	tap_run_status "wrong use: $wrong" 2 "$gcexplore" $wrong ${wrong:+"$lost"}
 done
+tap_is 'a wrong argument: the message names the option, and what it can have' \
+	"$("$gcexplore" --memory=arm "$lost" 2>&1)" "gcexplore: --memory cannot be \`arm\`
+  --memory=M: sc, tso, pso or c11 (sc)"
 echo 'int main(void) { return x; }' >wrong.c
 tap_run_status 'a program that cannot be compiled' 4 "$gcexplore" wrong.c
 tap_run_status 'a program that is not there' 4 "$gcexplore" none.c

@@ -9,6 +9,9 @@
 // READ_TWICE => 0 verified
 // READ_THEN_WRITE => 1 no task can go on
 // READ_DESTROYED => 1 destroys a read-write lock that is locked
+// READ_WHEN_DESTROYED => 1 uses a read-write lock that was destroyed
+// TRIED_WHEN_DESTROYED => 1 uses a read-write lock that was destroyed
+// MADE_WHEN_DESTROYED => 0 verified
 // READ_GIVEN_UP => 0 verified
 // WEAK_ONCE => 0 verified: 1 complete
 // WEAK_ONCE --spurious=1 => 1 assertion `changed' failed
@@ -16,6 +19,7 @@
 // STRONG --spurious=1 => 0 verified: 1 complete
 // TRY_C11 => 0 verified: 1 complete
 // TRY_C11 --spurious=1 => 1 assertion `locked' failed
+// TOO_LARGE => 0 verified
 // GROWN => 0 verified
 // GROWN --uninitialised => 1 never written
 // KEPT_NEW --uninitialised => 1 never written
@@ -36,6 +40,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -131,6 +136,17 @@ static void call_locks(void)
 #elif defined READ_DESTROYED
 	pthread_rwlock_rdlock(&both);
 	pthread_rwlock_destroy(&both);
+#elif defined READ_WHEN_DESTROYED
+	pthread_rwlock_destroy(&both);
+	pthread_rwlock_rdlock(&both);
+#elif defined TRIED_WHEN_DESTROYED
+	pthread_rwlock_destroy(&both);
+	pthread_rwlock_trywrlock(&both);
+#elif defined MADE_WHEN_DESTROYED
+	pthread_rwlock_destroy(&both);
+	pthread_rwlock_init(&both, NULL);
+	pthread_rwlock_wrlock(&both);
+	pthread_rwlock_unlock(&both);
 #endif
 }
 
@@ -163,7 +179,21 @@ static void call_atomics(void)
 
 static void call_memory(void)
 {
-#if defined GROWN || defined KEPT_NEW || defined KEPT || defined KEPT_CLEARED
+#if defined TOO_LARGE
+	static volatile size_t large = SIZE_MAX / 2 + 1; /* compilers warn of a constant */
+	int *block = malloc(sizeof *block);
+
+	*block = 7;
+	assert(!realloc(block, large) && errno == ENOMEM);
+	errno = 0;
+	assert(!malloc(large) && errno == ENOMEM);
+	errno = 0;
+	assert(!calloc(large, 1) && errno == ENOMEM);
+	errno = 0;
+	assert(!reallocarray(block, large, 2) && errno == ENOMEM);
+	assert(*block == 7);
+	free(block);
+#elif defined GROWN || defined KEPT_NEW || defined KEPT || defined KEPT_CLEARED
 #ifdef KEPT_CLEARED
 	int *block = calloc(4, sizeof *block);
 #else
