@@ -37,15 +37,56 @@ end gc"
 tap_is 'the schedule repeats it' "$("$GCDSL" explore stays.gc --replay first 2> warning | sed -n 's/^ *[0-9]*  //p')" \
 	"$(sed -n 's/^ *[0-9]*  //p' said)"
 # The model does what the C has done, up to where a worker would go on.
-"$GCDSL" explore stays.gc --replay first --model > model 2> warning || true
+"$GCDSL" explore stays.gc --replay first --model --trace trace.json > model 2> warning || true
 tap_is 'the model does it, too' "$(sed -n 's/^\(the model does all\) [0-9]* \(.*\)/\1 \2/p' model)" \
 	'the model does all events of the C, and fails then, too'
-tap_is 'what fails in it' "$(sed -n 's/^\([a-z_]*\) fails: .*/\1/p' model)" cycle_ends
+tap_is 'what fails in it' "$(sed -n '/^wrote/q;s/^\([a-z_]*\) fails: .*/\1/p' model)" cycle_ends
+# The same as a trace.  The C follows it.
+tap_run_status 'the trace has no mistake' 0 "$GCDSL" events trace.json
+# state STEP: what the step stores, and the state after it.
+state () {
+	sed -n "s/^.*\"step\":$1,.*\"op\":\"store\",.*\"location\":\"\([^\"]*\)\",.*\"stored\":\"\([0-9]\)\".*\"metadata\":\([^}]*}\).*\"marks\":\([a-z]*\).*\"mutators\":\([^}]*}\).*/\1=\2 \3 \4 \5/p" trace.json
+}
+tap_is 'the state after a store, and after the next' "$(state 12; state 14)" \
+'a.last=2 {"last":2} true {"m":"stopped"}
+a.last=1 {"last":1} true {"m":"stopped"}'
+tap_is 'how the trace ends' "$(sed -n 's/^{"event":"fail","property":"\([^"]*\)",.*"why":"\([^"]*\)".*/\1: \2/p' trace.json)" \
+	'cycle_ends: the C: no task can go on; the model: nobody can take a step, and the run is not over'
+tap_is 'what repeats it' "$(sed -n '1s/.*"command":"\([^"]*\)".*/\1/p' trace.json)" \
+	'gcdsl explore stays.gc --scenario s --memory sc --workers 1 --replay first --trace -'
+tap_is 'the C has its states' "$(grep -o '^wrote.*\|the state of the C is .*' model)" 'wrote trace.json
+the state of the C is as in the story.'
 if tap_all; then
 	printf 'gcexplore schedule 1 empty\nend 0\n' > empty
 	"$GCDSL" explore "$top_srcdir/examples/satb.gc" --scenario allocate_marked --replay empty --model > model
 	tap_is 'and ends in the same way' "$(grep '^the run ends' model)" 'the run ends like this'
 fi
+if tap_all; then
+	"$GCDSL" explore stays.gc --replay first --trace - 2> warning > stdout || true
+	tap_is 'on standard output' "$(cat stdout)" "$(cat trace.json)"
+	# A mistake in the generated C.
+	cat > wrong-gcc << 'EOF'
+#!/bin/sh
+[ ! -f order.c ] || sed -i 's/gcrt_metadata(o_, ORDER_META_last), 1,/gcrt_metadata(o_, ORDER_META_last), 2,/' order.c
+exec gcc "$@"
+EOF
+	chmod +x wrong-gcc
+	GCDSL_CC=$PWD/wrong-gcc "$GCDSL" explore stays.gc --trace wrong.json -o wrong > said 2> warning || true
+	tap_run_status 'what only the C does: the trace has no mistake' 0 "$GCDSL" events wrong.json
+	tap_is 'the trace ends before it' "$(sed -n '$s/.*"property":"\([^"]*\)",.*"why":"\([^"]*\)".*/\1: \2/p' wrong.json | sed 's/[0-9]* of [0-9]*/N/')" \
+		'the C: no task can go on; the trace ends before event N of the C, which no run of the model does: one(a): store a.last: 2'
+	tap_run_status 'a folder that is not there' 4 "$GCDSL" explore stays.gc --replay first --trace none/trace.json
+	"$GCDSL" explore "$top_srcdir/examples/stw.gc" --scenario two_fields --trace unwritten.json > said 2>&1 && status=0 || status=$?
+	tap_is 'nothing fails: no trace, and nothing is said of one' \
+		"$status $(grep -c -e '^----' -e wrote -e error said) $(ls unwritten.json 2>/dev/null)" '0 0 '
+fi
+tap_is 'a trace under tso' "$("$GCDSL" explore stays.gc --memory tso --trace weak.json 2>&1; echo $?)" \
+"gcdsl: error: --trace is for sc, under which the model can do what the C has done
+  help: choose \`--memory sc\`
+2"
+tap_run_status 'a trace of a story' 2 "$GCDSL" explore stays.gc --follow trace.json --trace again.json
+tap_run_status 'two that write to standard output' 2 "$GCDSL" explore stays.gc --json --trace -
+tap_run_status 'a trace of two files' 2 "$GCDSL" explore stays.gc stays.gc --trace two.json
 # An interval.
 cp "$top_srcdir/tests/agree/interval.gc" .
 "$GCDSL" explore interval.gc --model -o interval > model 2> warning || true

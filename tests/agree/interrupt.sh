@@ -1,5 +1,6 @@
 #!/bin/sh
-# interrupt.sh: a signal ends gcdsl agree and gcdsl explore, and no file is left behind.
+# interrupt.sh: a signal ends gcdsl agree and gcdsl explore.  They report what is known until then, and no other file
+# is left behind.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/runtime.sh"
 tap_long
@@ -25,7 +26,7 @@ soon () {
 # A compiler that waits when it compiles what $WAITS names.
 cat > compiler <<END
 #!/bin/sh
-case "\$*" in
+case "\$PWD \$*" in
 *"\$WAITS"*) echo \$\$ > "$PWD/waiting"; exec sleep 100 ;;
 esac
 exec gcc "\$@"
@@ -46,7 +47,7 @@ dead () {
 }
 
 # ---- in the compiler
-WAITS=gcrt GCDSL_CC=$PWD/compiler "$GCDSL" agree "$ends" > out 2> err &
+WAITS=gcrt- GCDSL_CC=$PWD/compiler "$GCDSL" agree "$ends" > out 2> err &
 running=$!
 soon test -s waiting || cat err
 interrupted 'while the runtime is compiled' TERM 143 "$(cat waiting)"
@@ -57,6 +58,54 @@ running=$!
 soon test -s waiting || cat err
 interrupted 'while a program is compiled' HUP 129 "$(cat waiting)"
 
+# ---- after the first of two cells
+{ cat "$ends" && sed -n 's/^scenario s /scenario second /; /^scenario/,$p' "$ends"; } > two.gc
+# said FILE: the verdicts in FILE.html and FILE.sarif, and whether these are incomplete.
+said () {
+	python3 - "$1" << 'END'
+import json, re, sys
+page = open(sys.argv[1] + ".html", encoding="utf-8").read()
+data = json.loads(re.search(r'id="verdicts">(.*?)</script>', page, re.S).group(1))
+print(*(cell["scenario"] + " " + cell["verdict"] for file in data["files"] for cell in file["cells"]),
+      data["interrupted"], data["files"][0]["interrupted"], sep=", ")
+log = json.load(open(sys.argv[1] + ".sarif"))["runs"][0]
+invocation = log["invocations"][0]
+print(len(log["results"]), invocation["executionSuccessful"], invocation["exitSignalNumber"],
+      *(note["message"]["text"] for note in invocation["toolExecutionNotifications"]), sep=", ")
+END
+}
+# In the second cell agree compiles what WAITS says; so does explore.
+while read -r command signal wanted name verdict results; do
+	rm -f waiting
+	WAITS=scenario-second GCDSL_CC=$PWD/compiler "$GCDSL" "$command" two.gc --sarif "$command.sarif" \
+		--report "$command.html" > out 2> err &
+	running=$!
+	soon test -s waiting || cat err
+	interrupted "$command, in the second cell" "$signal" "$wanted" "$(cat waiting)"
+	tap_is "$command: the report and SARIF have the first cell, and say that they are incomplete" "$(said "$command")" \
+		"s $verdict, second inconclusive, $name, True
+$results, False, $((wanted - 128)), two.gc: second sc: inconclusive: interrupted"
+	tap_is "$command: the table has it, too" "$(sed -n 's/: an end that only the model has$//; s/^\(s\|second\) .*  \([a-z:]*\)/\1 \2/p' out)" "s $verdict
+second inconclusive: interrupted"
+	tap_is "$command: how much was done" "$(cat err)" 'gcdsl: interrupted: 1 of 2 cells are decided'
+done << END
+agree TERM 143 Terminated different 1
+explore HUP 129 Hangup verified 0
+END
+tap_is 'nothing is half written' "$(find . -maxdepth 1 \( -name '*html*' -o -name '*sarif*' \) | sort | tr '\n' ' ')" \
+	'./agree.html ./agree.sarif ./explore.html ./explore.sarif '
+# ---- while the models are searched
+cat > slow-spin << 'END'
+#!/bin/sh
+[ "$1" = -V ] || { kill -INT "$PPID" && sleep 1; }
+exec spin "$@"
+END
+chmod +x slow-spin
+SPIN=$PWD/slow-spin "$GCDSL" agree two.gc --no-cache --sarif models.sarif --report models.html --json > out 2> err && status=0 || status=$?
+tap_is 'while the models are searched' "$status $(said models)" '130 s inconclusive, second inconclusive, Interrupt, True
+0, False, 2, two.gc: s sc: inconclusive: interrupted, two.gc: second sc: inconclusive: interrupted'
+tap_is 'JSON says so' "$(grep -o '"interrupted":true' out)" '"interrupted":true'
+
 # ---- in the explorer, which needs much longer than this test
 runtime_explored
 "$GCDSL" explore "$top_srcdir/examples/ragged.gc" --scenario early_black --workers 2 > out 2> err &
@@ -64,5 +113,5 @@ running=$!
 soon sh -c 'test -s tmp/*/scenario-early_black/program.so' || cat err
 sleep 1
 interrupted 'while the C is explored' TERM 143 "$(ps -o pid= --ppid $running | tr -d ' ')"
-tap_is 'nothing is reported' "$(cat out)" ''
+tap_is 'nothing is known of it' "$(sed -n 's/^early_black .*  //p' out)" 'inconclusive: interrupted'
 tap_done

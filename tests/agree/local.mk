@@ -1,7 +1,7 @@
 # tests/agree: models and C under every schedule.
-agree_tests = tests/agree/agree.sh tests/agree/explore.sh tests/agree/follow.sh \
-  tests/agree/interrupt.sh tests/agree/mutants.sh tests/agree/random.sh
+agree_tests = tests/agree/agree.sh tests/agree/directed.sh tests/agree/explore.sh tests/agree/follow-all.sh tests/agree/follow.sh \
+  tests/agree/interrupt.sh tests/agree/links.sh tests/agree/mutants.sh tests/agree/random.sh
 dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
-EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/interval.gc \
+EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/freed-first.gc tests/agree/interval.gc \
   tests/agree/order.gc

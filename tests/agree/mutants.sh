@@ -9,7 +9,8 @@ case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loade
 tap_scratch
 runtime_explored
 
-# The files to be changed are beside the current folder, or in it.
+# The files to be changed are beside the current folder, or in it.  Tools run at the same time, so one of them
+# changes files while the others wait.
 cat > mutated << 'END'
 for file in ./"$MUTANT_FILE" ../*/"$MUTANT_FILE"; do
 	[ -f "$file" ] && [ ! -e "$file.sound" ] || continue
@@ -20,7 +21,8 @@ done
 END
 for tool in gcc "${SPIN:-spin}"; do
 	name=mutating-$(basename "$tool")
-	printf '#!/bin/sh\n. %s/mutated\nexec %s "$@"\n' "$PWD" "$tool" > "$name"
+	printf '#!/bin/sh\nexec 9>%s/lock\nflock 9\n. %s/mutated\nexec 9>&-\nexec %s "$@"\n' \
+		"$PWD" "$PWD" "$tool" > "$name"
 	chmod +x "$name"
 done
 spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
@@ -43,7 +45,7 @@ with_mistake () {
 # $then is what is said if it can do all, or empty.
 cannot='' then=''
 mutant () {
-	tap_every 4 || return 0
+	tap_every 6 || return 0
 	with_mistake "$1" "$2" "$top_srcdir/examples/$3.gc" --scenario "$4"
 	tap_is "$6" "$?: $(sed -n -e 's/^only the C: //p' -e 's/^[a-z_]* sc: no/no/p' \
 		-e 's/^[a-z_]* sc: \(data race: \)\([a-z]* [a-z]*\) .* and \([a-z]* [a-z]*\) .* there;.*/\1\2, \3/p' said)" "1: $5"

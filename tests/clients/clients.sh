@@ -54,7 +54,7 @@ if variant release -O2; then
 fi
 
 # With these sizes packets are full all the time, so units always run in the middle of others.
-if variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
+if { tap_all || [ "$collector" = stw ]; } && variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
 	for shape in "1 1" "2 3" "4 4"; do
 		tap_every 2 || continue
 		# shellcheck disable=SC2086 # two numbers
@@ -69,7 +69,7 @@ if tap_all && variant terabytes -O2 -DGCRT_ARENA_SHIFT=41; then
 	stress terabytes 2 2 1.2 16384 16000
 fi
 
-if variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
+if { tap_all || [ "$collector" = satb ]; } && variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
 		tap_every 3 || continue
 		# shellcheck disable=SC2086 # two numbers
@@ -83,19 +83,19 @@ fi
 
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
-if variant address,undefined -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
+if { tap_all || [ "$collector" = satb ]; } && variant address,undefined -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
 	stress address,undefined 2 2 1.5 4096 16000
 	stress address,undefined 4 3 2 2048 8000
 	gcbench address,undefined 2 2 2 10
 fi
-if variant thread -O1 -fsanitize=thread; then
+if { tap_all || [ "$collector" = satb ]; } && variant thread -O1 -fsanitize=thread; then
 	stress thread 2 2 1.5 4096 8000
 	stress thread 4 3 2 2048 4000
 	gcbench thread 2 2 2 9
 fi
 
 # Without this pass, programs call the barrier for new objects themselves.
-if [ "$collector" = satb ]; then
+if tap_all && [ "$collector" = satb ]; then
 	if ! "$GCDSL" compile "$top_srcdir/examples/satb.gc" --target c --no-pass refill \
 		-o inline >message 2>&1; then
 		tap_not_ok "satb.gc becomes C without the pass refill" "$(cat message)"

@@ -35,6 +35,8 @@ tap_is "the installed gcdsl is used" "$(command -v gcdsl)" "$prefix/bin/gcdsl"
 "$AWK" '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' \
 	"$top_srcdir/doc/embedding.md" >commands
 tap_run "doc/embedding.md: every command" sh -e -x ./commands
+tap_run 'doc/embedding.md: what the program recorded is a trace, and a page' \
+	sh -c 'gcdsl events my-program/run.jsonl && test -s my-program/run.html'
 tap_is "the demo prints what it should" "$(my-program/tiny my-program/demo.tiny)" \
 	"$(cat my-program/demo.expected)"
 

@@ -42,7 +42,7 @@ program () { # NAME KIND LIBRARY HEAP ROUNDS FLAG…
 			--workers=2 --depth=10 --heap-multiplier="$heap" --rounds="$rounds"
 	done
 }
-for name in marks turns named; do
+for name in marks $(! tap_all || echo turns named); do
 	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
 	program $name release "$top_builddir/libgcdsl-runtime.a" 1.5 40 -O2
 	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 1.8 15 -O1 -DGCRT_DEBUG=1 \

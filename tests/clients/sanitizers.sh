@@ -36,7 +36,7 @@ reports () {
 }
 
 for sanitizer in address thread; do
-	for collector in stw satb; do
+	for collector in satb $(! tap_all || echo stw); do
 		if ! build $sanitizer $collector stress client-embedder.h "$clients/stress.c" \
 			"$clients/stress-graph.c" "$clients/client.c"; then
 			if grep -qE 'cannot find .*(asan|tsan)' message; then

@@ -9,7 +9,7 @@ program=$top_builddir/tests/differential/differential
 
 # -v 0: heaps that get full, too.
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
-	tap_every 8 || continue
+	tap_every 12 || continue
 	name=$(basename "$file" .gc)
 	case $name in
 	serial-on-m | views | handshake-view | look-beside-pause | buffers-wait | left-counts | \

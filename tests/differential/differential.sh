@@ -15,7 +15,7 @@ mkdir kept
 export SPIN DIFFERENTIAL_KEPT
 
 for file in "$top_srcdir"/tests/differential/known/*.gc; do
-	tap_every 6 || continue
+	tap_every 9 || continue
 	name=$(basename "$file" .gc)
 	unsound=$(sed -n '1s/^.. unsound: //p' "$file")
 	memory=$(sed -n '2s/^.. memory: //p' "$file")
@@ -37,7 +37,7 @@ done
 
 # Specifications about mistakes that models and generated C had, or could have.
 for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
-	tap_every 10 || continue
+	tap_every 16 || continue
 	name=$(basename "$file" .gc)
 	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
 	! tap_all || tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"

@@ -68,6 +68,11 @@ names 'do' >'do'
 names op >op
 cut -d' ' -f1 has_steps | sort -u >all
 tap_is 'doc/events.md has the steps' "$(comm -13 'do' all)" ''
-cut -d' ' -f1 has_events | grep -v '^model$\|^fail$\|^given$\|^renamed$\|^left_out$\|^access$' | sort -u >all
+cut -d' ' -f1 has_events | grep -v '^model$\|^fail$\|^given$\|^switches$\|^operations$\|^renamed$\|^variable$\|^view$\|^left_out$\|^access$' | sort -u >all
 tap_is 'doc/events.md has the operations' "$(comm -13 op all)" ''
+# Those of memory are rows of a table.  The table of an operation's members has a row `op', too.
+sed -n '/others\[\] = {/,/NULL/p' "$top_srcdir/trace/check-names.c" | grep -o '"[a-z_]*"' | tr -d '"' | sort -u >known
+grep -vx -e 'load\|store\|swap\|cas\|fetch_[a-z]*\|fence' \
+	-e 'order\|location\|found\|stored\|because\|where' op >others
+tap_is 'gcdsl events knows those of doc/events.md' "$(comm -3 others known)" ''
 tap_done

@@ -39,7 +39,7 @@ memory=promela-backend/facts/memory.c
 window="$(defined MOST_HELD $memory) $(defined MOST_HELD_BY_CLIENTS $memory)"
 numbers () { tr '\n' ' ' | tr -s ' ' | grep -o "$1" | sed "s/$1/\\1 \\2/" | sort -u; }
 tap_is 'windows, in the help' "$("$GCDSL" verify --help |
-	numbers '(\([0-9]*\) for scripts, \([0-9]*\) for the most general client)')" "$window"
+	numbers 'its script has, \([0-9]*\) at most; \([0-9]*\) for the most general client)')" "$window"
 tap_is 'windows, in the manual page' "$(numbers \
 	'its script has, \([0-9]*\) at most, and \([0-9]*\) for the most general client\.' \
 	<"$top_srcdir/doc/gcdsl.1")" "$window"

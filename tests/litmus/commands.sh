@@ -76,7 +76,7 @@ tap_is 'trace shows a run to what is allowed' \
 tap_is 'with what reaches memory later' "$(grep -c '^ *[0-9]*  memory ' out)" 2
 
 tap_is 'with what is overtaken, and what is missed' "$(grep -c '^          ! ' out)" 2
-has 'the sentence' '! `y = 1` of thread 2 (step 1) is not in memory yet when its later load of x takes effect: for other threads the load comes first.'
+has 'the sentence' '! `x = 1` of thread 1 (step 1) is not in memory yet when its later load of y takes effect: for other threads the load comes first.'
 cp out whole
 command=$(sed -n 's/^to see it again: gcdsl trace //p' whole)
 eval "run trace $command"
@@ -87,16 +87,32 @@ shown () {
 		sed -n 's/^ *\([0-9][0-9]*\)  .*/\1/p' | tr '\n' ' '
 }
 tap_is 'only with marks' "$(shown --only red)" '2 5 '
-tap_is 'only a thread, by its short name' "$(shown --only thread=1)" '3 5 '
-tap_is 'only a location' "$(shown --only object=y)" '1 5 6 '
-tap_is 'each of several' "$(shown --only object=y --only thread=1 --only thread=memory)" '5 6 '
+tap_is 'only a thread, by its short name' "$(shown --only thread=1)" '1 2 '
+tap_is 'only a location' "$(shown --only object=y)" '2 3 4 '
+tap_is 'each of several' "$(shown --only object=y --only thread=1 --only thread=memory)" '2 4 '
 tap_is 'only what there is' "$(shown --only yellow)$(grep -c 'thread=NAME, object=NAME or red' err)" 1
+# asked OPTION…: the status, and what is said of an option for which the run has nothing.
+asked () {
+	run trace commands.gc --scenario sb --memory tso "$@"
+	echo "$status $(cat out err)"
+}
+tap_is 'a thread that is not there' "$(asked --only thread=3)" \
+	'2 gcdsl: error: --only: the run has no thread `3`
+  help: it has thread 1, thread 2, memory'
+tap_is 'a location that is not there' "$(asked --only object=zz)" \
+	'2 gcdsl: error: --only: the run has no object or location `zz`
+  help: it has x, y, a, b'
+tap_is 'a heap that is not there' "$(asked --heap)" '2 gcdsl: error: --heap: this run has no heap
+  help: leave out --heap'
+tap_is 'JSON of some steps' "$(asked --only red --json)" \
+	'2 gcdsl: error: --json writes the whole run: --only, --lanes and --heap are for text
+  help: leave out one of them'
 run trace commands.gc --scenario sb --memory tso --lanes --only red
 tap_is 'lanes' "$(grep '|' out)" '     | thread 1                       | thread 2
-   2 |                                | let b = load(x, relaxed):
-     |                                | finds 0
-   5 | let a = load(y, relaxed):
-     | finds 0'
+   2 | let a = load(y, relaxed):
+     | finds 0
+   5 |                                | let b = load(x, relaxed):
+     |                                | finds 0'
 run trace commands.gc --scenario sb --memory tso --color=always
 escape=$(printf '\033')
 tap_is 'colours: yellow and red' "$(grep -c "$escape\[33m *[13] " out) $(grep -c "$escape\[31m *! .*$escape\[0m$" out)" '2 2'
@@ -213,9 +229,10 @@ d = json.load(open("out"))
 t = d["tests"][1]
 print(d["version"], t["test"], t["memory"], t["outcome"], len(t["outcomes"]),
       t["outcomes"][0]["values"], len(t["outcomes"][0]["witness"]) > 4,
+      [o["events"][0]["command"] for o in t["outcomes"]],
       [(c["claim"], c["condition"], c["as_claimed"], c["positive"], c["negative"])
        for c in t["claims"]])')" \
-		"1 sb tso as expected 4 {'a': 0, 'b': 0} True [('allowed', 'a == 0 and b == 0', True, 1, 3), ('allowed', 'a == 1 or b == 1', True, 3, 1)]"
+		"1 sb tso as expected 4 {'a': 0, 'b': 0} True [None, None, None, None] [('allowed', 'a == 0 and b == 0', True, 1, 3), ('allowed', 'a == 1 or b == 1', True, 3, 1)]"
 	run trace commands.gc --scenario sb --memory tso --json
 	cat >look.py <<'EOF'
 import json
@@ -231,9 +248,9 @@ print(end["event"], end["claim"], end["outcome"], end["reorderings"])
 EOF
 	tap_is 'JSON of trace' "$status $(python3 look.py)" "0 2 litmus sb tso {'x': '0', 'y': '0'} ['thread', 'thread', 'memory']
 True 6
-[(2, 1, 'A', 'load', 'x'), (5, 1, 'B', 'load', 'y')]
+[(2, 1, 'A', 'load', 'y'), (5, 1, 'B', 'load', 'x')]
 [[1], [1], [1, 2], [1], [1], []]
-{'x': '1', 'y': '1'} {'thread 1': {'a': '0'}, 'thread 2': {'b': '0'}} {'y': {'thread 2': '1'}}
+{'x': '1', 'y': '1'} {'thread 1': {'a': '0'}, 'thread 2': {'b': '0'}} {'x': {'thread 1': '1'}}
 end allowed (a == 0 and b == 0) {'a': 0, 'b': 0} 1"
 	run verify rounds.gc --scenario rounds --memory tso --json
 	tap_is 'JSON of what is not decided' "$(python3 -c '

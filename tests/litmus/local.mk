@@ -1,6 +1,6 @@
 # tests/litmus: litmus tests, of ours and of others.
 litmus_tests = tests/litmus/commands.sh tests/litmus/import.sh tests/litmus/mutex.sh \
-  tests/litmus/rc11.sh tests/litmus/reorderings.sh tests/litmus/rules.sh \
+  tests/litmus/rc11.sh tests/litmus/reorderings.sh tests/litmus/rules.sh tests/litmus/switches.sh \
   tests/litmus/suite.sh tests/litmus/tools.sh
 dist_check_SCRIPTS += $(litmus_tests)
 TESTS += $(litmus_tests)

@@ -89,7 +89,7 @@ if tap_all; then
 	# want0 = 1 is in memory after turn = 1, which comes later in its thread.
 	needs 1 "$examples/mutex/peterson.gc" peterson_fence_before_if pso
 	tap_is 'the pair of stores' "$(sed -n '2s/.*needed: //p' peterson_fence_before_if-pso.txt)" \
-		'`want0 = 1` of thread 1 (step 3), which its later `turn = 1` (step 5) overtakes'
+		'`want0 = 1` of thread 1 (step 1), which its later `turn = 1` (step 3) overtakes'
 
 	cat >more.gc <<-'END'
 	litmus two_pairs {

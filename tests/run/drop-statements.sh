@@ -23,7 +23,7 @@ statements () {
 	"$drop" "$spec" >list || tap_not_ok "the statements of $name.gc can be listed"
 	tap_is "$name.gc has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
 	while read -r number place declaration statement; do
-		tap_every 5 || continue
+		tap_every 9 || continue
 		what="$name.gc, $declaration, line ${place%:*}: $statement"
 		"$drop" "$spec" "$number" >dropped.gc
 		if ! "$GCDSL" check dropped.gc >/dev/null 2>said; then
@@ -31,7 +31,7 @@ statements () {
 				's/.*error: .*\[\(E[0-9]*\)\]$/\1/p' said | head -n 1)"
 			continue
 		fi
-		"$GCDSL" trace dropped.gc --results results --workers any "$@" >story 2>said &&
+		"$GCDSL" trace dropped.gc --raw --results results --workers any "$@" >story 2>said &&
 			status=0 || status=$?
 		case $status in
 		0) tap_ok "$what: caught by $(sed -n 's/^\([a-z_:]*\) fails.*/\1/p' story)" ;;

@@ -48,7 +48,7 @@ tap_is 'three workers of a kind do all that S6 allows' "$three" "$any"
 # each property.
 tried=
 while read -r property scenario mutant; do
-	tap_every 3 || continue
+	tap_every 5 || continue
 	model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "$mutant in $scenario breaks $property" "$model_verdict" "$property"
 	tap_all || continue
@@ -116,8 +116,8 @@ for property in stays_marked all_marked none_lost garbage_freed; do
 	model "$heaps" S6 -l -p $property
 	tap_is "$property holds as LTL" "$model_verdict" holds
 done
-model "$heaps" S3 -l -p all_marked -m half
-tap_is 'all_marked fails as LTL' "$model_verdict" ltl
+! tap_all || model "$heaps" S3 -l -p all_marked -m half
+! tap_all || tap_is 'all_marked fails as LTL' "$model_verdict" ltl
 model "$heaps" S6 -l -p none_lost -m early_sweep
 tap_is 'none_lost fails as LTL' "$model_verdict" ltl
 

@@ -28,7 +28,7 @@ check libgcdsl-sema.a sem_
 check libgcdsl-ir.a ir_
 check libgcdsl-import.a herd_
 check libgcdsl-promela.a pml_ camp_ trail_ litmus_
-check libgcdsl-trace.a consistency_ events_ guard_ lanes_ marks_ style_ view_ spin_ mmlib_ index_ promela_
+check libgcdsl-trace.a consistency_ events_ guard_ lanes_ marks_ operations_ style_ switches_ view_ spin_ mmlib_ index_ paragraph_ promela_ step_ stepper_
 check libgcdsl-c.a cgen_
 
 tap_scratch

@@ -45,7 +45,8 @@ static const char fails[] =
     "pan: wrote model.pml.trail\n"
     "\n(Spin Version 6.5.2 -- 6 December 2019)\nWarning: Search not completed\n" HEAD ERROR_COUNTS
 	FOOT;
-static const struct camp_looked_for safety = { true, true, false };
+static const struct camp_looked_for safety = { true, true, false, false };
+static const struct camp_looked_for smallest = { true, true, false, true };
 
 static enum camp_outcome judge(const char *text, const struct camp_looked_for *wanted)
 {
@@ -126,13 +127,18 @@ static void pan_limits(void **state)
 	    "pan:1: depth limit reached (at depth 100)\npan: wrote model.pml.trail\n%s%s%s",
 	    HEAD, ERROR_COUNTS, FOOT);
 	assert_int_equal(judge(text, &safety), CAMP_PAN_DEEPER);
+	/* an error is the smallest only if nothing before it was cut */
+	snprintf(text, sizeof text, "error: max search depth too small\n%s", fails);
+	assert_int_equal(judge(text, &safety), CAMP_PAN_ERROR);
+	assert_int_equal(judge(text, &smallest), CAMP_PAN_DEEPER);
+	assert_int_equal(judge(fails, &smallest), CAMP_PAN_ERROR);
 	snprintf(text, sizeof text, "Warning: Search not completed\n%s", holds);
 	assert_int_equal(judge(text, &safety), CAMP_PAN_BAD);
 }
 
 static void pan_wants_what_was_asked(void **state)
 {
-	static const struct camp_looked_for cycles = { true, false, true };
+	static const struct camp_looked_for cycles = { true, false, true, false };
 	static const char no_assertions[] =
 	    "\nFull statespace search for:\n\tassertion violations\t- (disabled by -A flag)\n"
 	    "\tinvalid end states\t+\n" COUNTS FOOT;

@@ -191,6 +191,31 @@ static void blocks_have_lines(void **state)
 	gd_arena_free(arena);
 }
 
+static void branches_that_are_never_taken_are_left_out(void **state)
+{
+	struct gd_arena *arena = gd_arena_new();
+	struct pml_model model = model_of(arena);
+	struct pml_code *code = pml_code_new(&model);
+
+	(void)state;
+	pml_if(code);
+	pml_case(code, "false");
+	pml_set(code, "v_o", "1");
+	pml_case(code, "else");
+	pml_set(code, "v_o", "2");
+	pml_end(code);
+	check_text(code, "v_o = 2;\n");
+	pml_if(code);
+	pml_case(code, "false");
+	pml_set(code, "v_o", "1");
+	pml_case(code, "v_o == 2");
+	pml_set(code, "v_o", "3");
+	pml_else_skip(code);
+	pml_end(code);
+	check_text(code, "v_o = 2;\nif\n:: v_o == 2 ->\n\tv_o = 3;\n:: else -> skip\nfi;\n");
+	gd_arena_free(arena);
+}
+
 static void checks_share_a_line(void **state)
 {
 	struct gd_arena *arena = gd_arena_new();
@@ -302,6 +327,7 @@ int main(void)
 		cmocka_unit_test(windows_are_mutators),
 		cmocka_unit_test(all_kinds_are_all),
 		cmocka_unit_test(blocks_have_lines),
+		cmocka_unit_test(branches_that_are_never_taken_are_left_out),
 		cmocka_unit_test(checks_share_a_line),
 		cmocka_unit_test(lines_have_the_keys_of_their_row),
 		cmocka_unit_test(arguments_stand_in_the_text),

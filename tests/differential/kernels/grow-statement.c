@@ -124,7 +124,7 @@ static struct stmt *grow_for_objects(struct grower *g)
 	struct stmt *s = new_stmt(g, FOR_OBJECTS);
 
 	/* a kernel that runs for all objects cannot have such a loop in C */
-	if (g->is_plain || g->is_listed || g->function)
+	if (g->is_plain || g->is_listed || g->function || g->program->frees)
 		return NULL;
 	s->number = (int)pick(g, SWEEPS);
 	s->bucket = g->program->kinds[s->number].buckets[0];
@@ -170,7 +170,7 @@ static struct stmt *grow_world(struct grower *g)
 	struct stmt *s = new_stmt(g, kinds[pick(g, g->looks ? 7 : 2)]);
 	struct local *local = find(g, REF, true);
 
-	if (g->is_plain || (s->kind == FREE ? !local : g->function != NULL))
+	if (g->is_plain || (s->kind == FREE ? !local || !g->program->frees : g->function != NULL))
 		return NULL;
 	if (s->kind == FREE)
 		s->expr = use(g, local);

@@ -185,6 +185,7 @@ void grow(struct program *program, uint64_t seed)
 	program->with_refill = chance(&g, 50);
 	program->with_asserts = chance(&g, 50);
 	program->is_calm = chance(&g, 60);
+	program->frees = chance(&g, 50);
 	for (unsigned k = 0; k < KINDS; k++)
 		grow_kind_head(&g, k);
 	for (unsigned i = 0; i < FUNCTIONS; i++)

@@ -134,6 +134,7 @@ struct program {
 	long options[OPTIONS];
 	bool with_refill, with_asserts;
 	bool is_calm; /* only the first kernel changes phases */
+	bool frees;   /* objects; if not, kernels have loops over all objects (E0923) */
 };
 
 /* The collector's state at the beginning or end of a kernel. */

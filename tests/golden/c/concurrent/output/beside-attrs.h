@@ -1,7 +1,7 @@
 /* beside-attrs.h: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 22446075b5791f30 */
+ * content: 37d3035d0c3f80c6 */
 #ifndef BESIDE_ATTRS_H
 #define BESIDE_ATTRS_H
 

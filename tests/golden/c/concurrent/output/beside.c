@@ -1,7 +1,7 @@
 /* beside.c: the collector beside, made from in.gc by gcdsl 0.1.0.
  *
  * options: none
- * content: 22446075b5791f30 */
+ * content: 37d3035d0c3f80c6 */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "beside-names.h"
@@ -315,11 +315,13 @@ static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 	[BESIDE_KIND_begin_gc] = {
 		.name = "begin_gc", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = beside_run_begin_gc,
+		.parameters = "",
 		.resumes = true,
 	},
 	[BESIDE_KIND_shake] = {
 		.name = "shake", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = beside_run_shake,
+		.parameters = "m",
 		.takes_mutator = true,
 		.on = 1,
 		.scans_beside = true,
@@ -327,16 +329,19 @@ static const struct gcrt_kind beside_kinds[BESIDE_KINDS] = {
 	[BESIDE_KIND_mark_obj] = {
 		.name = "mark_obj", .words = 1, .multiplicity = GCRT_BAG, .at_most = 0,
 		.run = beside_run_mark_obj,
+		.parameters = "o",
 	},
 	[BESIDE_KIND_finish] = {
 		.name = "finish", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = beside_run_finish,
+		.parameters = "",
 		.resumes = true,
 		.freeing = GCRT_FREES,
 	},
 	[BESIDE_KIND_sweep_obj] = {
 		.name = "sweep_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = beside_run_sweep_obj, .run_blocks = beside_blocks_sweep_obj,
+		.parameters = "o",
 		.freeing = GCRT_FREES,
 		.frees_unmarked = true,
 	},
@@ -357,23 +362,23 @@ static const struct gcrt_bucket beside_buckets[BESIDE_BUCKETS] = {
 	},
 	[BESIDE_BUCKET_shakes] = {
 		.name = "shakes", .cycles = 1u << BESIDE_CYCLE_gc,
-		.open_when = beside_open_shakes,
-		.close_when = beside_close_shakes,
+		.open_when = beside_open_shakes, .opens = "drained(start)",
+		.close_when = beside_close_shakes, .closes = "drained(shakes)",
 	},
 	[BESIDE_BUCKET_trace] = {
 		.name = "trace", .cycles = 1u << BESIDE_CYCLE_gc,
-		.open_when = beside_close_shakes,
+		.open_when = beside_close_shakes, .opens = "drained(shakes)",
 	},
 	[BESIDE_BUCKET_ends] = {
 		.name = "ends", .cycles = 1u << BESIDE_CYCLE_gc,
-		.open_when = beside_open_ends,
+		.open_when = beside_open_ends, .opens = "stopped and idle(trace)",
 		.fill = beside_fill_ends,
 		.whenever = true,
 		.exact = true,
 	},
 	[BESIDE_BUCKET_sweep] = {
 		.name = "sweep", .cycles = 1u << BESIDE_CYCLE_gc,
-		.open_when = beside_open_sweep,
+		.open_when = beside_open_sweep, .opens = "drained(trace) and drained(mark_obj) and not stopped",
 	},
 };
 
@@ -401,7 +406,7 @@ static const struct gcrt_new_metadata beside_new_metadata[] = {
 };
 
 const struct gcrt_collector gcrt_collector = {
-	.name = "beside",
+	.name = "beside", .file = "in.gc",
 	.kinds = beside_kinds, .kind_count = BESIDE_KINDS,
 	.queues = beside_queues, .queue_count = BESIDE_QUEUES,
 	.buckets = beside_buckets, .bucket_count = BESIDE_BUCKETS,

@@ -1,7 +1,7 @@
 /* stw-names.h: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: d645bcd6d2a7f274 */
+ * content: cea16f4e88553c3b */
 #ifndef STW_NAMES_H
 #define STW_NAMES_H
 

@@ -1,7 +1,7 @@
 /* stw.c: the collector stw, made from stw.gc by gcdsl 0.1.0.
  *
  * options: twice=false
- * content: d645bcd6d2a7f274 */
+ * content: cea16f4e88553c3b */
 #define GC_IMPL 1
 #include "gcrt-embedder.h"
 #include "stw-names.h"
@@ -268,29 +268,35 @@ static const struct gcrt_kind stw_kinds[STW_KINDS] = {
 	[STW_KIND_start_gc] = {
 		.name = "start_gc", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = stw_run_start_gc,
+		.parameters = "",
 	},
 	[STW_KIND_scan_stack] = {
 		.name = "scan_stack", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = stw_run_scan_stack,
+		.parameters = "m",
 		.takes_mutator = true,
 	},
 	[STW_KIND_mark_obj] = {
 		.name = "mark_obj", .words = 1, .multiplicity = GCRT_BAG, .at_most = 0,
 		.run = stw_run_mark_obj,
+		.parameters = "o",
 	},
 	[STW_KIND_scan_obj] = {
 		.name = "scan_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = stw_run_scan_obj,
+		.parameters = "o",
 	},
 	[STW_KIND_sweep_obj] = {
 		.name = "sweep_obj", .words = 1, .multiplicity = GCRT_SET, .at_most = 0,
 		.run = stw_run_sweep_obj, .run_blocks = stw_blocks_sweep_obj,
+		.parameters = "o",
 		.freeing = GCRT_FREES_IN_FILLS,
 		.frees_unmarked = true,
 	},
 	[STW_KIND_let_go] = {
 		.name = "let_go", .words = GCRT_BARE_WORDS, .multiplicity = GCRT_ONCE, .at_most = 0,
 		.run = stw_run_let_go,
+		.parameters = "",
 		.resumes = true,
 	},
 };
@@ -311,21 +317,21 @@ static const struct gcrt_bucket stw_buckets[STW_BUCKETS] = {
 	},
 	[STW_BUCKET_stacks] = {
 		.name = "stacks", .cycles = 1u << STW_CYCLE_mark_sweep,
-		.open_when = stw_open_stacks,
+		.open_when = stw_open_stacks, .opens = "drained(start)",
 	},
 	[STW_BUCKET_trace] = {
 		.name = "trace", .cycles = 1u << STW_CYCLE_mark_sweep,
-		.open_when = stw_open_trace,
+		.open_when = stw_open_trace, .opens = "drained(stacks)",
 	},
 	[STW_BUCKET_sweep] = {
 		.name = "sweep", .cycles = 1u << STW_CYCLE_mark_sweep,
-		.open_when = stw_open_sweep,
+		.open_when = stw_open_sweep, .opens = "drained(trace)",
 		.fill = stw_fill_sweep,
 		.loops = true,
 	},
 	[STW_BUCKET_go] = {
 		.name = "go", .cycles = 1u << STW_CYCLE_mark_sweep,
-		.open_when = stw_open_go,
+		.open_when = stw_open_go, .opens = "drained(sweep)",
 		.fill = stw_fill_go,
 	},
 };
@@ -341,7 +347,7 @@ static const struct gcrt_metadata stw_metadata[STW_METADATA] = {
 };
 
 const struct gcrt_collector gcrt_collector = {
-	.name = "stw",
+	.name = "stw", .file = "stw.gc",
 	.kinds = stw_kinds, .kind_count = STW_KINDS,
 	.queues = stw_queues, .queue_count = STW_QUEUES,
 	.buckets = stw_buckets, .bucket_count = STW_BUCKETS,
