@@ -1,6 +1,6 @@
 /* tiny.c: a tiny Lisp whose memory is managed by a collector made by gcdsl.
  *
- *	tiny [-v] [-m MEGABYTES] [FILE…]     reads expressions, prints what `print` is given
+ *	tiny [-v] [-m MEGABYTES] [-o OPTIONS] [FILE…]     reads expressions, prints what `print` is given
  *
  * Expressions: numbers, names, (quote x), (if c a b), (define name x),
  * (lambda (names) x), (f x …); functions + - * < = cons car cdr print.
@@ -355,11 +355,13 @@ static void *no_memory(struct gc_heap *heap, size_t bytes)
 	return NULL; /* gc_allocate returns it */
 }
 
-static void start(struct vm *vm, size_t heap_bytes)
+static void start(struct vm *vm, size_t heap_bytes, const char *more)
 {
 	struct gc_options *options = gc_allocate_options();
 	gc_options_set_int(options, GC_OPTION_HEAP_SIZE_POLICY, GC_HEAP_SIZE_FIXED);
 	gc_options_set_size(options, GC_OPTION_HEAP_SIZE, heap_bytes);
+	if (!gc_options_parse_and_set_many(options, more))
+		die("wrong options: ", more);
 	if (!gc_init(options, gc_empty_stack_addr(), &vm->heap, &vm->mutator, GC_BASIC_STATS,
 		&vm->stats))
 		die("cannot make a heap", "");
@@ -372,6 +374,7 @@ int main(int argc, char **argv)
 {
 	static struct vm vm;
 	size_t megabytes = 8;
+	const char *more = "";
 	int i = 1, verbose = 0;
 
 	for (; i < argc && argv[i][0] == '-'; i++) {
@@ -379,10 +382,12 @@ int main(int argc, char **argv)
 			verbose = 1;
 		else if (strcmp(argv[i], "-m") == 0 && i + 1 < argc)
 			megabytes = (size_t)strtoul(argv[++i], NULL, 10);
+		else if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+			more = argv[++i];
 		else
-			die("usage: tiny [-v] [-m MEGABYTES] [FILE…]", "");
+			die("usage: tiny [-v] [-m MEGABYTES] [-o OPTIONS] [FILE…]", "");
 	}
-	start(&vm, megabytes << 20);
+	start(&vm, megabytes << 20, more);
 	if (i == argc)
 		run(&vm, NULL);
 	for (; i < argc; i++)
