@@ -152,7 +152,8 @@ build program-release satb
 program=program-release refuses 'another build' \
 	"option \`trace': only the debug build of the runtime records traces; build the program with gcdsl-runtime-debug" trace=t.json
 
-# mutant NAME COLLECTOR FILE SED MISTAKE: what the check of the trace says if the runtime records wrongly.
+# mutant NAME COLLECTOR FILE SED MISTAKE: what the check of the trace says if the runtime records wrongly, in one
+# of some runs: in a run whose threads happen to take turns a late record may be as good as one in time.
 mutant () {
 	mkdir -p mutant
 	rm -f mutant/*
@@ -165,8 +166,16 @@ mutant () {
 	esac
 	build program-mutant "$2" -DGCRT_DEBUG=1 -Imutant
 	sources=
-	timeout 60 ./program-mutant trace=t.json,trace-objects=100000,parallelism=4 3 12 destroy >said 2>err
-	tap_is "mutant $1 is found" "$("$GCDSL" events t.json 2>&1 | grep -c "$5" | sed 's/[1-9].*/yes/')" yes
+	for run in 1 2 3 4 5 6 7 8 9 10; do
+		timeout 60 ./program-mutant trace=t.json,trace-objects=100000,parallelism=4 3 12 destroy >said 2>err
+		"$GCDSL" events t.json >mistakes 2>&1 || ! grep -q "$5" mistakes || break
+		run=none
+	done
+	if [ "$run" != none ]; then
+		tap_ok "mutant $1 is found"
+	else
+		tap_not_ok "mutant $1 is found" "$(head -n 3 mistakes)"
+	fi
 }
 record=$runtime/src/gcrt-record-collector.c
 inline=$runtime/api/gcrt-collector-inline.h

@@ -129,7 +129,7 @@ tap_is 'but not where there is none' "$(grep -c 'or because an interval' said)" 
 "$GCDSL" agree --json "$here/order.gc" > said.json
 tap_is 'as JSON' "$(sed 's/"seconds":[0-9.e-]*/"seconds":0/; s/"\(executions\|operations\|longest\)":[0-9]*/"\1":N/g
 	s/"file":"[^"]*"/"file":""/' said.json)" \
-'{"version":1,"file":"","collector":"order","options":"","cells":[{"scenario":"s","memory":"sc","verdict":"different","reason":"an end that only the model has","model":["end a:last=1{null} roots=a","end a:last=2{null} roots=a"],"c":["end a:last=1{null} roots=a"],"executions":N,"blocked":0,"operations":N,"longest":N,"seconds":0,"counterexample":null,"only_c":null,"only_model":"end a:last=2{null} roots=a"}]}'
+'{"version":1,"file":"","collector":"order","options":"","cells":[{"scenario":"s","memory":"sc","verdict":"different","reason":"an end that only the model has","model":["end a:last=1{null} roots=a","end a:last=2{null} roots=a"],"c":["end a:last=1{null} roots=a"],"executions":N,"blocked":0,"operations":N,"longest":N,"seconds":0,"counterexample":null,"only_c":null,"only_model":"end a:last=2{null} roots=a"}],"interrupted":false}'
 
 # Where the model breaks something nothing is compared.
 sed 's/store(o.last, 1)/free(o)/' "$here/order.gc" > breaks.gc
