@@ -191,7 +191,20 @@ static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 
 static bool is_slot(const struct ir_stmt *stmt)
 {
-	return stmt->place->kind == IR_PLACE_SLOT;
+	return stmt->place->kind != IR_PLACE_META;
+}
+
+/* Declares the edge of o.field[n].  The macros for slots evaluate their operand several times. */
+static const char *numbered_slot(struct cgen *c, const struct ir_place *place)
+{
+	const char *name = gd_arena_printf(c->arena, "slot_%u", ++c->numbered);
+
+	if (c->function->is_barrier)
+		cgen_refuse(c, place->loc, "a slot by its number in a barrier");
+	cgen_check_group(c, place->group, place->loc);
+	cgen_spec_line(c, place->loc, "struct gc_edge %s = gcrt_numbered_slot(worker, %s, %ld);",
+	    name, cgen_expr(c, place->object), place->index->number);
+	return name;
 }
 
 /* The C location, or the edge of a slot. */
@@ -202,11 +215,7 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 		return gd_arena_printf(c->arena, "gcrt_metadata(%s, %s_META_%s)",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
-	case IR_PLACE_FIELD:
-		cgen_refuse(c, place->loc,
-		    "a reference slot by its number: the embedder's"
-		    " visitor has no numbers");
-		break;
+	case IR_PLACE_FIELD: return numbered_slot(c, place);
 	}
 	return "(uint8_t *)0";
 }

@@ -26,16 +26,14 @@ static struct cgen_function *body_of(struct cgen *c, const struct ir_stmt *loop)
 	abort(); /* cgen_function_body has seen every loop of the kernel before its statements */
 }
 
-static void check_slots(struct cgen *c, const struct ir_stmt *stmt)
+void cgen_check_group(struct cgen *c, const struct ir_group *group, struct gd_loc loc)
 {
-	if (stmt->domain != IR_DOMAIN_SLOTS)
-		return;
 	if (c->spec->group_count > 1)
-		cgen_refuse(c, stmt->loc,
+		cgen_refuse(c, loc,
 		    "several groups of slots: the embedder's visitor"
 		    " visits all slots of an object");
-	else if (stmt->group && stmt->group->strength != IR_STRONG)
-		cgen_refuse(c, stmt->loc, "weak slots");
+	else if (group && group->strength != IR_STRONG)
+		cgen_refuse(c, loc, "weak slots");
 }
 
 void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
@@ -43,7 +41,8 @@ void cgen_slot_loop(struct cgen *c, const struct ir_stmt *stmt)
 	struct cgen_function *f = body_of(c, stmt);
 	const char *name = cgen_slot_body_name(c, f), *data = "NULL";
 
-	check_slots(c, stmt);
+	if (stmt->domain == IR_DOMAIN_SLOTS)
+		cgen_check_group(c, stmt->group, stmt->loc);
 	if (cgen_slot_body_has_data(f)) {
 		const char *values = f->needs_worker ? "worker" : "";
 		data = gd_arena_printf(c->arena, "&each_%u", f->number);

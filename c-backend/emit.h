@@ -72,6 +72,7 @@ struct cgen {
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
 	unsigned loops;                        /* of the kernel, so far */
+	unsigned numbered;                     /* slots by their numbers, of the kernel, so far */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;

@@ -488,6 +488,22 @@ const struct ir_expr *ir_lower_object(struct body *b, const struct syn_expr *exp
 	return object;
 }
 
+/* What objects have is known, so whether they have this slot is known, too, if the number is. */
+static const struct ir_expr *slot_number(struct body *b, const struct syn_expr *index)
+{
+	const struct ir_expr *number = ir_lower_expr(b, index, NULL);
+
+	if (number && number->kind != IR_CONST)
+		gd_help(ir_lower_error(b->l, GD_E_slot_index, index->loc,
+			    "the number of a slot must be known when the collector is built"),
+		    "write a number or an option; `for s in o.field` visits all slots");
+	else if (number && (number->number < 0 || number->number >= GD_MOST_slots))
+		gd_help(ir_lower_error(b->l, GD_E_slot_index, index->loc, "there is no slot %ld",
+			    number->number),
+		    "slots count from 0 to %d", GD_MOST_slots - 1);
+	return number;
+}
+
 static const struct ir_place *member_place(struct body *b, const struct syn_expr *expr,
     const struct syn_expr *index)
 {
@@ -499,8 +515,8 @@ static const struct ir_place *member_place(struct body *b, const struct syn_expr
 		return place;
 	place->kind = IR_PLACE_FIELD;
 	place->group = ir_lower_group(b->l, expr->name.text);
-	place->index = index ? ir_lower_expr(b, index, NULL)
-			     : ir_expr_constant(b, 0, int_type(0, 0), expr->loc);
+	place->index =
+	    index ? slot_number(b, index) : ir_expr_constant(b, 0, int_type(0, 0), expr->loc);
 	if (place->group)
 		return place;
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);

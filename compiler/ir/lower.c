@@ -12,19 +12,16 @@ static void lower_options(struct lower *l)
 {
 	size_t count = sem_option_count(l->sem);
 	struct ir_option *options = GD_NEW_ARRAY(l->arena, struct ir_option, count + 1);
-	const char *text = "";
 
 	for (size_t i = 0; i < count; i++) {
 		const struct sem_option *option = sem_option_at(l->sem, i);
 
 		options[i].name = option->name;
 		options[i].value = sem_option_value_text(l->arena, option, l->variant->values[i]);
-		text = gd_arena_printf(l->arena, "%s%s%s=%s", text, i ? " " : "", option->name,
-		    options[i].value);
 	}
 	l->ir->options = options;
 	l->ir->option_count = count;
-	l->ir->options_text = text;
+	l->ir->options_text = sem_assignment_text(l->sem, l->arena, l->variant->values);
 }
 
 /* --------------------------------------------------------------------- objects */

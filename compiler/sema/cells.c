@@ -129,18 +129,6 @@ bool sem_expect_applies(const struct sem_spec *spec, const struct syn_expect *ex
 	return holds;
 }
 
-const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *arena,
-    const long *values)
-{
-	const char *text = "";
-
-	for (size_t i = 0; i < spec->option_count; i++)
-		text =
-		    gd_arena_printf(arena, "%s%s%s=%s", text, i ? " " : "", spec->options[i].name,
-			sem_option_value_text(arena, &spec->options[i], values[i]));
-	return text;
-}
-
 /* ---------------------------------------------------------------------- cells */
 struct making {
 	const struct sem_spec *spec;

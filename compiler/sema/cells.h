@@ -10,8 +10,6 @@ size_t sem_assignments(const struct sem_spec *spec, const struct syn_decl *verif
     struct gd_arena *arena, const long ***found);
 bool sem_expect_applies(const struct sem_spec *spec, const struct syn_expect *expect,
     const char *scenario, const char *memory, const long *values);
-const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *arena,
-    const long *values); /* "again=true shading=none" */
 /* The quantifier over `expected` in PROPERTY, or NULL. */
 const struct syn_expr *sem_uses_expected(const struct syn_decl *property);
 

@@ -1,4 +1,5 @@
 /* option.c: build-time switches, and what is constant over them. */
+#include "compiler/base/out.h"
 #include "compiler/sema/internal.h"
 
 #include <errno.h>
@@ -26,6 +27,21 @@ const char *sem_option_value_text(struct gd_arena *arena, const struct sem_optio
 	case SEM_OPTION_INT: break;
 	}
 	return gd_arena_printf(arena, "%ld", value);
+}
+
+const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *arena,
+    const long *values)
+{
+	struct gd_out out;
+	const char *text;
+
+	gd_out_init(&out, 0);
+	for (size_t i = 0; i < spec->option_count; i++)
+		gd_out_printf(&out, "%s%s=%s", i ? " " : "", spec->options[i].name,
+		    sem_option_value_text(arena, &spec->options[i], values[i]));
+	text = gd_arena_strndup(arena, out.text ? out.text : "", out.length);
+	gd_out_free(&out);
+	return text;
 }
 
 bool sem_option_parse(const struct sem_option *option, const char *text, long *value)

@@ -26,6 +26,9 @@ size_t sem_option_count(const struct sem_spec *spec);
 const struct sem_option *sem_option_at(const struct sem_spec *spec, size_t index);
 const char *sem_option_value_text(struct gd_arena *arena, const struct sem_option *option,
     long value);
+/* VALUES of all options: "again=true shading=none". */
+const char *sem_assignment_text(const struct sem_spec *spec, struct gd_arena *arena,
+    const long *values);
 /* Parses TEXT as a value of OPTION. false: it is not one. */
 bool sem_option_parse(const struct sem_option *option, const char *text, long *value);
 

@@ -68,6 +68,12 @@ static const char *variable(struct pml_model *model, const struct pml_env *env,
 	return "0";
 }
 
+bool pml_misses_slot(const struct pml_model *model, const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_FIELD &&
+	    (size_t)place->index->number >= model->scenario->group_size[place->group->index];
+}
+
 const char *pml_address(struct pml_model *model, const struct pml_env *env,
     const struct ir_place *place)
 {
@@ -201,6 +207,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 	case IR_ALL_STOPPED: return "ALL_STOPPED";
 	case IR_GHOST: return gd_arena_printf(model->arena, "ghost_%s", expr->ghost->name);
 	case IR_PEEK:
+		if (pml_misses_slot(model, expr->place))
+			return "NIL";
 		return gd_arena_printf(model->arena, "mem_peek(%s)",
 		    pml_address(model, env, expr->place));
 	case IR_FREED:

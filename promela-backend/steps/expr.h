@@ -18,6 +18,9 @@ const char *pml_domain_element(struct pml_model *model, const struct pml_env *en
 const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
     const struct ir_expr *quantifier, size_t index);
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text);
+/* Whether the objects of the scenario have fewer slots than PLACE, which is one by its number, names.  Then PLACE
+ * has no address. */
+bool pml_misses_slot(const struct pml_model *model, const struct ir_place *place);
 const char *pml_address(struct pml_model *model, const struct pml_env *env,
     const struct ir_place *place);
 const char *pml_expr(struct pml_model *model, const struct pml_env *env,

@@ -123,6 +123,28 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 	    cell, loc_of(stmt));
 }
 
+static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	return stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
+}
+
+/* Whether STMT is about a slot that objects of the scenario do not have.  C stops the program there, and
+ * so nothing is accessed; the models that look no further than this have a null. */
+static bool misses_slot(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct ir_place *place = stmt->place;
+	struct pml_model *model = step->model;
+
+	if (!pml_misses_slot(model, place))
+		return false;
+	PML_EVENT(step->code, fail, .property = pml_text(PML_USE_PREFIX "slot"),
+	    .binding = pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", cell_of(step, place))),
+	    .where = where(step, stmt));
+	pml_fail(step->code, "FAILED_ASSERT");
+	pml_set(step->code, found_in(step, stmt), "NIL");
+	return true;
+}
+
 /* What an effect at PLACE writes. */
 static struct pml_object object_of(struct pml_step *step, const struct ir_place *place)
 {
@@ -145,11 +167,6 @@ static struct ir_type place_type(const struct ir_place *place)
 {
 	return place->kind == IR_PLACE_META ? place->meta->type
 					    : (struct ir_type){ .kind = IR_REF };
-}
-
-static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
-{
-	return stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
 }
 
 static const char *peek(struct pml_step *step, const struct ir_place *place)
@@ -255,6 +272,8 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	bool is_total = ir_is_total(stmt->order);
 
 	check_access(step, stmt);
+	if (misses_slot(step, stmt))
+		return;
 	pml_check_late(step, stmt);
 	PML_DO(step->code, load, .of.by_mutator = step->kernel->barrier && is_total,
 	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
@@ -275,6 +294,8 @@ static void hold(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_access(step, stmt);
+	if (misses_slot(step, stmt))
+		return;
 	if (pml_holds_back(step->model, step->kernel, stmt)) {
 		hold(step, stmt);
 		return;
@@ -292,6 +313,8 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_access(step, stmt);
+	if (misses_slot(step, stmt))
+		return;
 	pml_check_late(step, stmt);
 	PML_DO(step->code, modify, .of = object_of(step, stmt->place), .who = step->who,
 	    .at = pml_address(step->model, &step->env, stmt->place),
@@ -312,6 +335,8 @@ void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_access(step, stmt);
+	if (misses_slot(step, stmt))
+		return;
 	pml_check_late(step, stmt);
 	check_operand(step, stmt);
 	PML_DO(step->code, cas, .of = object_of(step, stmt->place), .who = step->who,

@@ -312,6 +312,8 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "`resume mutators' runs while not all mutators are stopped";
 	if (strcmp(property, PML_USE_PREFIX "phase") == 0)
 		return "a phase that may change only while all mutators are stopped changes while some run";
+	if (strcmp(property, PML_USE_PREFIX "slot") == 0)
+		return "the object has no slot of this number";
 	if (strcmp(property, PML_OUTCOME) == 0)
 		return "the run ends like this";
 	if (strcmp(property, TRAIL_GUIDED) == 0)

@@ -125,6 +125,29 @@ static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_wor
 	gc_trace_object(o, body, worker->heap, data);
 }
 
+struct gcrt_numbered_slot {
+	unsigned number, passed;
+	struct gc_edge slot;
+};
+
+static inline void gcrt_pass_slot(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	struct gcrt_numbered_slot *sought = (struct gcrt_numbered_slot *)data;
+	(void)heap;
+	if (sought->passed++ == sought->number)
+		sought->slot = s;
+}
+
+static inline struct gc_edge gcrt_numbered_slot(struct gcrt_worker *worker, struct gc_ref o,
+    unsigned number)
+{
+	struct gcrt_numbered_slot sought = { number, 0, gc_edge(NULL) };
+	gcrt_for_slots(worker, o, gcrt_pass_slot, &sought);
+	if (sought.passed <= number)
+		gcrt_no_slot(number, sought.passed);
+	return sought.slot;
+}
+
 struct gcrt_pinned_root {
 	gcrt_slot_body *body;
 	void *data;

@@ -223,7 +223,12 @@ static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_wor
     struct gc_ref o, gcrt_slot_body *body, void *data);
 static inline __attribute__((always_inline)) void gcrt_for_roots(struct gcrt_worker *worker,
     struct gc_mutator *m, gcrt_slot_body *body, void *data);
+/* o.field[NUMBER]: the slot that the embedder's visitor shows after NUMBER others.  Stops the program
+ * if the object has fewer. */
+static inline struct gc_edge gcrt_numbered_slot(struct gcrt_worker *worker, struct gc_ref o,
+    unsigned number);
 #endif
+void gcrt_no_slot(unsigned number, unsigned count) __attribute__((noreturn));
 
 /* Called before and after a kernel changes a slot: Note [Shadow]. */
 #if GCRT_DEBUG

@@ -128,6 +128,11 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	gcrt_world_unpause(&heap->world);
 }
 
+void gcrt_no_slot(unsigned number, unsigned count)
+{
+	gcrt_fatal("there is no slot %u: the object has %u", number, count);
+}
+
 void gcrt_stop_mutators(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;

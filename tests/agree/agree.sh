@@ -44,6 +44,12 @@ status 0"
 tap_run_status 'preemptions are counted under sc only' 2 "$GCDSL" agree "$here/buffering.gc" \
 	--memory sc,tso --preemptions 1
 
+tap_is 'slots by their numbers' "$(agree "$here/numbered.gc" --set first=0; agree "$here/numbered.gc" --set first=1)" \
+"s sc 1 1 equal
+status 0
+s sc 1 1 equal
+status 0"
+
 # A second cycle, and an object in a cell that was free.
 if tap_all; then
 	tap_is 'stw.gc: two cycles' "$(agree "$examples/stw.gc" --set twice=true --seconds 4 |

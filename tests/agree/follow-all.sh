@@ -15,7 +15,6 @@ examples=$top_srcdir/examples
 # The stories that the runtime does not follow to a failure of the C: file, mutant, memory (-: each), and what
 # the report says.  doc/agree.md has the reasons.
 cat > reasons << 'END'
-stw first_field_only - there is no C: a reference slot by its number
 stw looks_at_queue - open sweep
 stw looks_at_stacks - open sweep
 stw mark_not_atomic - mark_obj(new1)
@@ -38,7 +37,6 @@ END
 
 # The same for the C with the story as its scheduler.
 cat > undirected << 'END'
-stw first_field_only - there is no C: a reference slot by its number
 stw no_stop tso in a store buffer it waits with: mutator m: store a.field\[0\]
 stw no_stop pso in a store buffer it waits with: mutator m: store a.field\[0\]
 bugs/paper-satb - - its formula reads a ghost

@@ -261,10 +261,14 @@ static void loop_over(struct gen *g, const char *group)
 
 static void scan_fields(struct gen *g, const char *ref)
 {
-	char group[16];
+	char group[16], slot[20];
 
 	snprintf(group, sizeof group, "%s.field", ref);
-	loop_over(g, group);
+	snprintf(slot, sizeof slot, "%s[%d]", group, gen_chance(g, 20));
+	if (!g->in_barrier && gen_chance(g, 12))
+		load_slot(g, slot);
+	else
+		loop_over(g, group);
 }
 
 static void loop_all(struct gen *g)

@@ -188,6 +188,7 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
     const struct place *place)
 {
 	const struct sx_spec *spec = machine->spec;
+	unsigned index;
 	int object;
 
 	if (place->kind == AT_SLOT)
@@ -197,9 +198,11 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
 		return s->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
+	index = (unsigned)sx_eval(machine, s, frame, place->index);
+	if (index >= spec->groups[place->group].size)
+		return -1;
 	return slot_at(machine, s,
-	    (unsigned)object * spec->slots + spec->groups[place->group].first +
-		(unsigned)sx_eval(machine, s, frame, place->index));
+	    (unsigned)object * spec->slots + spec->groups[place->group].first + index);
 }
 
 static bool is_there(const struct machine *machine, struct state *s, const struct frame *frame,

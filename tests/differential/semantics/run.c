@@ -163,7 +163,7 @@ static cell *slot_at(struct making *making, int location)
 static cell *locate(struct making *making, const struct frame *frame, const struct place *place)
 {
 	const struct sx_spec *spec = making->machine->spec;
-	int slots = (int)(spec->object_count * spec->slots), object;
+	int slots = (int)(spec->object_count * spec->slots), object, index;
 
 	if (place->kind == AT_SLOT) {
 		int location = frame->var[place->var];
@@ -179,9 +179,13 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 	if (place->kind == AT_META)
 		return &making->state
 			    ->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
+	index = sx_eval(making->machine, making->state, frame, place->index);
+	if (index >= (int)spec->groups[place->group].size) {
+		sx_fail(making, SX_STOPPED_ONCE, NULL);
+		return NULL;
+	}
 	return slot_at(making,
-	    object * (int)spec->slots + (int)spec->groups[place->group].first +
-		sx_eval(making->machine, making->state, frame, place->index));
+	    object * (int)spec->slots + (int)spec->groups[place->group].first + index);
 }
 
 static int new_value(enum op op, int old, int a, int b)

@@ -38,7 +38,7 @@ enum sx_check {
 	SX_UNIT_UNIQUE,
 	SX_NO_STRANDED,
 	SX_CYCLE_ENDS,   /* a deadlock, or a run without end */
-	SX_STOPPED_ONCE, /* a stop while stopped, a resume while not stopped, … */
+	SX_STOPPED_ONCE, /* a stop while stopped, a resume while not stopped, a slot that is missing, … */
 	SX_IN_RANGE,     /* a number leaves the range of its type: then nothing is known */
 	SX_ASSERT,
 	SX_PROPERTY, /* a property of the specification: sx_can_check */
