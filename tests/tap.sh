@@ -118,10 +118,27 @@ tap_scratch () {
 	cd "$tap_directory" || exit 99
 	XDG_CACHE_HOME=$tap_directory/cache
 	export XDG_CACHE_HOME
+	tap_share_verifiers
 	trap tap_clean EXIT
 	trap 'exit 129' HUP
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
+}
+# Verifiers that tests have compiled are for all of them: the names say what they are made from.  Results
+# are each test's own.
+tap_share_verifiers () {
+	case ${top_builddir-} in
+	/*)
+		mkdir -p "$top_builddir/tests/objects/verifiers" "$XDG_CACHE_HOME/gcdsl"
+		ln -s "$top_builddir/tests/objects/verifiers" "$XDG_CACHE_HOME/gcdsl/verifiers"
+		;;
+	esac
+}
+# tap_no_verifiers: this test is about compiling them, and none is kept.
+tap_no_verifiers () {
+	mkdir -p "$XDG_CACHE_HOME/gcdsl"
+	rm -rf "$XDG_CACHE_HOME/gcdsl/verifiers"
+	: >"$XDG_CACHE_HOME/gcdsl/verifiers"
 }
 tap_clean () {
 	cd "$tap_home" || return
@@ -138,9 +155,16 @@ tap_clean () {
 # takes, which for most is more than the search does; gcc links them, which clang would start
 # itself twice more for.  What is asked for with -O1, because the search lasts, gcc makes.
 # any: any trail will do, and the verifier that looks for a shorter one is not made.
+# The program has the same name in all tests: only then do they share verifiers.
 tap_quick_cc () {
-	GCDSL_CC=$PWD/quick-cc
-	cat >"$GCDSL_CC" <<-EOF
+	case ${top_builddir-} in
+	/*) GCDSL_CC=$top_builddir/tests/objects/quick-cc${1:+-$1} ;;
+	*) GCDSL_CC=$PWD/quick-cc ;;
+	esac
+	export GCDSL_CC
+	[ ! -x "$GCDSL_CC" ] || return 0
+	mkdir -p "$(dirname "$GCDSL_CC")"
+	cat >"$GCDSL_CC.$$" <<-EOF
 		#!/bin/sh
 		case "${1-} \$* " in
 		any*' -DREACH '*) exit 1 ;;
@@ -155,8 +179,8 @@ tap_quick_cc () {
 		$(command -v clang || echo gcc) -c "\$@" && mv "\$program" "\$program.o" &&
 			exec gcc -o "\$program" "\$program.o"
 	EOF
-	chmod +x "$GCDSL_CC"
-	export GCDSL_CC
+	chmod +x "$GCDSL_CC.$$"
+	mv "$GCDSL_CC.$$" "$GCDSL_CC"
 }
 
 # tap_done: prints the plan when there was none; exits 0 if all was well.

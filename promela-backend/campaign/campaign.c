@@ -13,12 +13,15 @@
 #include "promela-backend/campaign/panout.h"
 #include "promela-backend/campaign/progress.h"
 #include "promela-backend/campaign/store.h"
+#include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"
 
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
 static const char PROCEDURE[] = "gcdsl campaign 6";
+
+enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
 struct slot {
 	struct camp_task task;
@@ -480,6 +483,9 @@ static const char *prepare(struct campaign *campaign)
 	if (why)
 		return why;
 	digest_tools(campaign);
+	campaign->tools.digest = &campaign->tools_digest;
+	if (!campaign->options->ignore_kept && !campaign->options->keep)
+		campaign->tools.verifiers = camp_default_verifiers(campaign->arena);
 	campaign->slot_count = jobs < campaign->count ? jobs : (unsigned)campaign->count;
 	campaign->slots = GD_NEW_ARRAY(campaign->arena, struct slot, campaign->slot_count + 1);
 	campaign->started = GD_NEW_ARRAY(campaign->arena, bool, campaign->count + 1);
@@ -516,6 +522,8 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	summary->spin_version = campaign.tools.spin_version;
 	summary->cc_version = campaign.tools.cc_version;
 	camp_store_close(campaign.store);
+	if (campaign.tools.verifiers)
+		camp_verifiers_trim(arena, campaign.tools.verifiers, VERIFIERS);
 	if (campaign.tools.scratch)
 		camp_remove_tree(campaign.tools.scratch);
 }

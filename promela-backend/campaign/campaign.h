@@ -108,5 +108,7 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 
 /* $XDG_CACHE_HOME/gcdsl/results.sqlite or ~/.cache/…. NULL: there is no home directory. */
 const char *camp_default_results(struct gd_arena *arena);
+/* $XDG_CACHE_HOME/gcdsl/verifiers or ~/.cache/…. NULL: there is no home directory. */
+const char *camp_default_verifiers(struct gd_arena *arena);
 
 #endif

@@ -16,7 +16,9 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/task.c \
   promela-backend/campaign/task.h \
   promela-backend/campaign/verdict.c \
-  promela-backend/campaign/verdict.h
+  promela-backend/campaign/verdict.h \
+  promela-backend/campaign/verifiers.c \
+  promela-backend/campaign/verifiers.h
 
 # ---- tests
 if HAVE_CMOCKA

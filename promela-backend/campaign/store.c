@@ -268,13 +268,24 @@ bool camp_store_put_text(struct camp_store *store, const char *key, const char *
 	return status == SQLITE_DONE;
 }
 
-const char *camp_default_results(struct gd_arena *arena)
+/* NAME in the folder for what may be made again.  NULL: there is no home directory. */
+static const char *in_cache(struct gd_arena *arena, const char *name)
 {
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 
 	if (cache && cache[0] == '/')
-		return gd_arena_printf(arena, "%s/gcdsl/results.sqlite", cache);
+		return gd_arena_printf(arena, "%s/gcdsl/%s", cache, name);
 	if (home && home[0] == '/')
-		return gd_arena_printf(arena, "%s/.cache/gcdsl/results.sqlite", home);
+		return gd_arena_printf(arena, "%s/.cache/gcdsl/%s", home, name);
 	return NULL;
+}
+
+const char *camp_default_results(struct gd_arena *arena)
+{
+	return in_cache(arena, "results.sqlite");
+}
+
+const char *camp_default_verifiers(struct gd_arena *arena)
+{
+	return in_cache(arena, "verifiers");
 }

@@ -1,7 +1,7 @@
 /* task.c: the steps from a model to a verdict.
  *
  *	spin -a          the verifier's source
- *	cc               once for each set of flags
+ *	cc               once for each set of flags; neither is needed if such a verifier is kept
  *	pan              the search; again with a deeper stack if it wants one
  *	cc, pan -i       only when a short counterexample is wanted and likely
  *	spin -t, pan -r  the replay, which must show the same error
@@ -33,6 +33,7 @@
 
 #include "compiler/base/limits.h"
 #include "promela-backend/campaign/panout.h"
+#include "promela-backend/campaign/verifiers.h"
 
 enum {
 	FIRST_DEPTH = 20000,
@@ -187,10 +188,11 @@ static bool is_linked_apart(const struct camp_task *task, enum camp_stage stage)
 	return !is_optimised(task, stage) && task->tools->quick_cc != task->tools->cc;
 }
 
-static bool begin_cc(struct camp_task *task, enum camp_stage stage)
+/* How the verifier of STAGE is compiled, without the name of what is written. */
+static argument_list compilation(struct camp_task *task, enum camp_stage stage)
 {
 	argument_list list = { 0 };
-	bool optimised = is_optimised(task, stage), apart = is_linked_apart(task, stage);
+	bool optimised = is_optimised(task, stage);
 
 	add(task, &list, optimised ? task->tools->cc : task->tools->quick_cc);
 	add(task, &list, optimised ? "-O1" : "-O0");
@@ -208,12 +210,79 @@ static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 		add(task, &list, "-include");
 		add(task, &list, PREMISES);
 	}
+	return list;
+}
+
+static const char *program_of(enum camp_stage stage)
+{
+	return stage == CAMP_SHORT_CC || stage == CAMP_SHORT_LINK ? "pan-short" : "pan";
+}
+
+/* What a verifier is made from: the tools, how they are called, the model and its files. */
+static void make_key(struct camp_task *task, const argument_list *list)
+{
+	struct camp_digest digest = *task->tools->digest;
+
+	camp_digest_string(&digest, task->tools->spin);
+	camp_digest_string(&digest, task->tools->cc);
+	for (size_t i = 0; i < list->count; i++)
+		camp_digest_string(&digest, list->at[i]);
+	camp_digest_string(&digest, task->job->file);
+	camp_digest_string(&digest, task->model);
+	camp_digest_string(&digest, task->job->premises ? task->job->premises : "");
+	camp_digest_end(&digest, task->key);
+}
+
+static const char *path_of(struct camp_task *task, const char *name)
+{
+	return gd_arena_printf(task->arena, "%s/%s", task->directory, name);
+}
+
+static bool compile(struct camp_task *task, enum camp_stage stage, argument_list *list)
+{
+	bool apart = is_linked_apart(task, stage);
+
 	if (apart)
-		add(task, &list, "-c");
-	add(task, &list, "-o");
-	add(task, &list, apart ? "pan.o" : stage == CAMP_SHORT_CC ? "pan-short" : "pan");
-	add(task, &list, "pan.c");
-	return begin(task, stage, &list, task->options->time_limit, 0);
+		add(task, list, "-c");
+	add(task, list, "-o");
+	add(task, list, apart ? "pan.o" : program_of(stage));
+	add(task, list, "pan.c");
+	return begin(task, stage, list, task->options->time_limit, 0);
+}
+
+static bool begin_pan(struct camp_task *task, enum camp_stage stage);
+
+/* Continues with the search of STAGE's verifier, which is there. */
+static bool has_compiled(struct camp_task *task, enum camp_stage stage)
+{
+	if (stage == CAMP_SHORT_CC || stage == CAMP_SHORT_LINK)
+		return begin_pan(task, CAMP_SHORT_PAN);
+	task->built = task->job->runs[task->run].cc_flags;
+	return begin_pan(task, CAMP_PAN);
+}
+
+static bool begin_cc(struct camp_task *task, enum camp_stage stage)
+{
+	argument_list list = compilation(task, stage);
+
+	task->key[0] = '\0';
+	if (task->tools->verifiers) {
+		make_key(task, &list);
+		if (camp_verifier_take(task->arena, task->tools->verifiers, task->key,
+			path_of(task, program_of(stage))))
+			return has_compiled(task, stage);
+	}
+	task->wanted = stage;
+	return task->has_source ? compile(task, stage, &list) : begin_spin(task);
+}
+
+/* The verifier of STAGE has been compiled. */
+static bool keep_compiled(struct camp_task *task, enum camp_stage stage)
+{
+	if (task->key[0])
+		camp_verifier_keep(task->arena, task->tools->verifiers, task->key,
+		    path_of(task, program_of(stage)));
+	return has_compiled(task, stage);
 }
 
 static bool begin_link(struct camp_task *task, enum camp_stage stage)
@@ -222,7 +291,7 @@ static bool begin_link(struct camp_task *task, enum camp_stage stage)
 
 	add(task, &list, task->tools->cc);
 	add(task, &list, "-o");
-	add(task, &list, stage == CAMP_SHORT_LINK ? "pan-short" : "pan");
+	add(task, &list, program_of(stage));
 	add(task, &list, "pan.o");
 	return begin(task, stage, &list, task->options->time_limit, 0);
 }
@@ -397,7 +466,7 @@ static bool begin_run(struct camp_task *task)
 
 static bool after_spin(struct camp_task *task)
 {
-	char *source = gd_arena_printf(task->arena, "%s/pan.c", task->directory);
+	const char *source = path_of(task, "pan.c");
 
 	if (!went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
@@ -410,7 +479,8 @@ static bool after_spin(struct camp_task *task)
 		return child_failed(task, "spin");
 	if (access(source, R_OK) != 0)
 		return tool_failed(task, "spin", "ended well but made no pan.c");
-	return begin_run(task);
+	task->has_source = true;
+	return begin_cc(task, task->wanted);
 }
 
 static bool after_cc(struct camp_task *task)
@@ -426,8 +496,7 @@ static bool after_cc(struct camp_task *task)
 		return child_failed(task, task->tools->cc);
 	if (task->stage == CAMP_CC && is_linked_apart(task, CAMP_CC))
 		return begin_link(task, CAMP_LINK);
-	task->built = task->job->runs[task->run].cc_flags;
-	return begin_pan(task, CAMP_PAN);
+	return keep_compiled(task, CAMP_CC);
 }
 
 static bool after_short_cc(struct camp_task *task)
@@ -436,7 +505,7 @@ static bool after_short_cc(struct camp_task *task)
 		return begin_replay(task);
 	if (task->stage == CAMP_SHORT_CC && is_linked_apart(task, CAMP_SHORT_CC))
 		return begin_link(task, CAMP_SHORT_LINK);
-	return begin_pan(task, CAMP_SHORT_PAN);
+	return keep_compiled(task, CAMP_SHORT_CC);
 }
 
 static void count(struct camp_task *task, const struct camp_pan *pan)
@@ -491,10 +560,11 @@ static bool change_model(struct camp_task *task, const char *model)
 	if (!write_model(task, model))
 		return tool_failed(task, "gcdsl", "cannot write a model");
 	task->run = 0;
+	task->has_source = false;
 	task->built = NULL;
 	task->job->result.met = NULL;
 	task->job->result.reduced = job->whole && strcmp(model, job->whole) != 0;
-	return begin_spin(task);
+	return begin_run(task);
 }
 
 /* The next model with fewer foldings that is another one than the current one.  NULL: there is
@@ -925,7 +995,7 @@ void camp_task_start(struct camp_task *task)
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	if (write_files(task)) {
-		begin_spin(task);
+		begin_run(task);
 		return;
 	}
 	finish(task, CAMP_TOOL_FAILED,

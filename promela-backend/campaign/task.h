@@ -3,6 +3,7 @@
 #define CAMP_TASK_H
 
 #include "promela-backend/campaign/campaign.h"
+#include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/process.h"
 
 struct camp_tools {            /* what all tasks use */
@@ -11,7 +12,9 @@ struct camp_tools {            /* what all tasks use */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;
-	const char *scratch; /* the campaign's own directory */
+	const char *scratch;              /* the campaign's own directory */
+	const char *verifiers;            /* the folder of those that are kept; NULL: none */
+	const struct camp_digest *digest; /* of the tools and support files */
 };
 
 enum camp_stage {
@@ -46,6 +49,9 @@ struct camp_task {
 	size_t fallback;   /* how many models with fewer foldings were asked for so far */
 	enum camp_stage stage;
 	struct camp_process process;
+	bool has_source;                /* SPIN has written that of the current model's verifier */
+	enum camp_stage wanted;         /* what is compiled after that */
+	char key[65];                   /* of the verifier that is being compiled; "": none */
 	size_t run;                     /* index of the job's run */
 	const char *const *built;       /* the cc flags of `pan'; NULL: none yet */
 	bool optimised;                 /* whether it was built with optimisation */

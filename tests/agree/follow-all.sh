@@ -111,8 +111,7 @@ if tap_all; then
 	tap_is 'so many stories at least' "$([ "$told" -ge 75 ] && echo yes || echo "$told")" yes
 else
 	cell stw sweep_too_early tso
-	cell ragged deletion_only sc
-	tap_is 'so many stories' "$told" 2
+	tap_is 'so many stories' "$told" 1
 fi
 
 # The store waits until the unit has looked.
@@ -122,7 +121,7 @@ cat >> late.gc << 'END'
 property seen = always forall o (peek(o.missed) == 0 or peek(o.stale) == 0);
 verify { memory sc, tso, pso; workers any; scenarios s; expect seen hold; }
 END
-for memory in tso pso; do
+for memory in tso $(tap_all && echo pso); do
 	"$GCDSL" trace --json late.gc --memory "$memory" > "$memory.json"
 	tap_is "$memory: the story has a store that waits" "$(grep -c '"op":"hold"' "$memory.json")" 1
 	tap_is "$memory: a store that waits is followed" "$(follow late.gc "$memory.json")" followed
@@ -130,6 +129,10 @@ for memory in tso pso; do
 		--replay schedule | grep -c '^VIOLATION: seen')" 1
 done
 
+if ! tap_all; then
+	tap_done
+	exit
+fi
 tap_is 'verify: how to see it in C' "$("$GCDSL" verify late.gc | grep -c "^to see it in C")" 2
 
 # What is wrong is noticed: a story in which the unit finds the store that waits, and C that stores something

@@ -5,6 +5,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_no_verifiers
 here=$PWD
 cp "$top_srcdir/tests/litmus/commands.gc" .
 TMPDIR=$here/tmp

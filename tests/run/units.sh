@@ -6,7 +6,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
-tap_quick_cc ''
+tap_quick_cc
 
 # rest KIND: what both specifications have in common.
 rest () {

@@ -5,6 +5,7 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_scratch
+tap_no_verifiers
 here=$PWD
 cp "$top_srcdir/tests/run/verify.gc" .
 TMPDIR=$here/tmp
@@ -162,6 +163,41 @@ for name in FAKE_SPIN FAKE_PAN; do
 	unset $name
 done
 verify 'an error that is a lie is not kept' 0 '^2 cells: 2 as expected'
+
+# A verifier that is kept is not compiled again, and SPIN has nothing to do.
+rm "$XDG_CACHE_HOME/gcdsl/verifiers"
+# tools ARGUMENT…: which of spin and gcc are run.
+tools () {
+	rm -f runs compiled
+	saved=$PATH PATH=$here/compilers:$PATH GCDSL_CC=
+	verify "tools $*" 0 '^2 cells: 2 as expected' "$@"
+	PATH=$saved GCDSL_CC=$here/bin/gcc
+	used="$(sed -n 's/^spin -a.*/spin/p' runs | sort -u) $(sed 's/ .*//' compiled 2>/dev/null | sort -u)"
+}
+tools
+tap_is 'the first time' "$used" 'spin gcc'
+tap_is 'two verifiers are kept' "$(find "$XDG_CACHE_HOME/gcdsl/verifiers" -type f | wc -l | tr -d ' ')" 2
+tools
+tap_is 'the second time' "$used" ' '
+tools --no-cache
+tap_is 'checked again' "$used" 'spin gcc'
+tools --keep kept
+tap_is 'what is to be left there is made' "$used $(find kept -name pan | wc -l | tr -d ' ')" 'spin gcc 2'
+tools --memory-limit 20
+tap_is 'other flags' "$used" 'spin gcc'
+for file in "$XDG_CACHE_HOME"/gcdsl/verifiers/*; do
+	printf 'x' | dd of="$file" bs=1 seek=20 conv=notrunc 2>/dev/null
+done
+tools
+tap_is 'damaged ones are made again' "$used" 'spin gcc'
+tools
+tap_is 'and kept' "$used" ' '
+sed -i 's/^property none_lost = /&not false and /' verify.gc
+tools
+tap_is 'another model' "$used" 'spin gcc'
+cp "$top_srcdir/tests/run/verify.gc" .
+rm -rf kept
+tap_no_verifiers
 
 tap_is 'nothing is left behind' "$(ls tmp)" ''
 saved=$TMPDIR TMPDIR=$here/no/such/directory

@@ -1,5 +1,7 @@
 /* campaign-test.c: reading pan's reports, children and their limits, keys, the
  * store, and the events of a replay.  None of it needs spin. */
+#include <dirent.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -8,7 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -18,6 +22,7 @@
 #include "promela-backend/campaign/process.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/trail/event.h"
 
 /* ------------------------------------------------------------ pan's reports */
@@ -344,6 +349,135 @@ static struct camp_result some_failure(void)
 		.memory = 1.5 };
 }
 
+/* ---------------------------------------------------------------- verifiers */
+static const char *in_folder(struct store_fixture *f, const char *name)
+{
+	return gd_arena_printf(f->arena, "%s/%s", f->directory, name);
+}
+
+static void put_file(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	assert_non_null(out);
+	assert_true(fputs(text, out) >= 0);
+	assert_int_equal(fclose(out), 0);
+}
+
+static unsigned files_in(const char *path)
+{
+	DIR *directory = opendir(path);
+	unsigned count = 0;
+
+	if (!directory)
+		return 0;
+	while (readdir(directory))
+		count++;
+	closedir(directory);
+	return count - 2;
+}
+
+static const char KEY[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+static void verifiers_keep(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *folder = in_folder(f, "deep/verifiers"), *from = in_folder(f, "from"),
+		   *to = in_folder(f, "to");
+	char text[20] = "";
+	FILE *in;
+
+	put_file(from, "a program");
+	assert_false(camp_verifier_take(f->arena, folder, KEY, to));
+	camp_verifier_keep(f->arena, folder, KEY, from);
+	assert_true(camp_verifier_take(f->arena, folder, KEY, to));
+	assert_int_equal(access(to, X_OK), 0);
+	in = fopen(to, "r");
+	assert_non_null(in);
+	assert_int_equal(fread(text, 1, sizeof text, in), strlen("a program"));
+	fclose(in);
+	assert_string_equal(text, "a program");
+	assert_int_equal(files_in(folder), 1);
+}
+
+/* Each byte that is another one, and each length that is too short. */
+static void verifiers_damaged(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *folder = in_folder(f, "verifiers"), *from = in_folder(f, "from"),
+		   *to = in_folder(f, "to");
+	const char *kept = gd_arena_printf(f->arena, "%s/%s", folder, KEY);
+	const long length = (long)strlen("a program") + 64;
+
+	put_file(from, "a program");
+	for (long i = 0; i < 2 * length; i++) {
+		camp_verifier_keep(f->arena, folder, KEY, from);
+		if (i < length) {
+			FILE *file = fopen(kept, "r+");
+
+			assert_int_equal(fseek(file, i, SEEK_SET), 0);
+			fputc('#', file);
+			fclose(file);
+		} else {
+			assert_int_equal(truncate(kept, i - length), 0);
+		}
+		assert_false(camp_verifier_take(f->arena, folder, KEY, to));
+		assert_int_equal(access(to, F_OK), -1);
+	}
+	camp_verifier_keep(f->arena, folder, KEY, from);
+	assert_true(camp_verifier_take(f->arena, folder, KEY, to));
+}
+
+static void verifiers_without_room(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *folder = in_folder(f, "verifiers"), *from = in_folder(f, "from");
+	struct rlimit before, small;
+
+	put_file(from, "a program");
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	small = before;
+	small.rlim_cur = 20;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+	camp_verifier_keep(f->arena, folder, KEY, from);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+	assert_int_equal(files_in(folder), 0);
+	camp_verifier_keep(f->arena, folder, KEY, in_folder(f, "none"));
+	camp_verifier_keep(f->arena, in_folder(f, "from/none"), KEY, from);
+	assert_int_equal(files_in(folder), 0);
+}
+
+/* The oldest are removed until half is left; and what a process has left a day ago. */
+static void verifiers_grow_old(void **state)
+{
+	struct store_fixture *f = *state;
+	const char *folder = in_folder(f, "verifiers"), *from = in_folder(f, "from"),
+		   *to = in_folder(f, "to");
+	const struct timespec old[2] = { { time(NULL) - 86400, 0 }, { time(NULL) - 86400, 0 } };
+	char key[] = "a";
+
+	put_file(from, "a program"); /* 73 bytes, with the digest */
+	for (key[0] = 'a'; key[0] <= 'e'; key[0]++) {
+		struct timespec used[2] = { { 1000 + key[0], 0 }, { 1000 + key[0], 0 } };
+
+		camp_verifier_keep(f->arena, folder, key, from);
+		utimensat(AT_FDCWD, gd_arena_printf(f->arena, "%s/%s", folder, key), used, 0);
+	}
+	assert_true(camp_verifier_take(f->arena, folder, "a", to));
+	put_file(gd_arena_printf(f->arena, "%s/f.1.tmp", folder), "");
+	put_file(gd_arena_printf(f->arena, "%s/g.1.tmp", folder), "");
+	utimensat(AT_FDCWD, gd_arena_printf(f->arena, "%s/g.1.tmp", folder), old, 0);
+	camp_verifiers_trim(f->arena, folder, 365);
+	assert_int_equal(files_in(folder), 6);
+	camp_verifiers_trim(f->arena, folder, 364);
+	assert_int_equal(files_in(folder), 3);
+	assert_true(camp_verifier_take(f->arena, folder, "a", to));
+	assert_true(camp_verifier_take(f->arena, folder, "e", to));
+	assert_false(camp_verifier_take(f->arena, folder, "d", to));
+}
+
+/* -------------------------------------------------------------------- store */
 static void store_keeps(void **state)
 {
 	struct store_fixture *f = *state;
@@ -464,6 +598,10 @@ int main(void)
 		cmocka_unit_test(children_have_limits),
 		cmocka_unit_test(children_that_are_not_there),
 		cmocka_unit_test(digest_vectors),
+		cmocka_unit_test_setup_teardown(verifiers_keep, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(verifiers_damaged, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(verifiers_without_room, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(verifiers_grow_old, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(store_keeps, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(store_keeps_verdicts_only, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(store_used_by_two, set_up, tear_down),

@@ -5,6 +5,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_no_verifiers
 here=$PWD
 TMPDIR=$here/tmp
 mkdir tmp bin
