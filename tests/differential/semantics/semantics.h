@@ -37,9 +37,9 @@ enum sx_check {
 	SX_NO_FREED_ACCESS, /* also accesses through null, and freeing twice */
 	SX_UNIT_UNIQUE,
 	SX_NO_STRANDED,
-	SX_CYCLE_ENDS,   /* a deadlock, or a run without end */
+	SX_CYCLE_ENDS, /* a deadlock, or a run without end */
 	SX_STOPPED_ONCE, /* a stop while stopped, a resume while not stopped, a slot that is missing, … */
-	SX_IN_RANGE,     /* a number leaves the range of its type: then nothing is known */
+	SX_IN_RANGE, /* a number leaves the range of its type: then nothing is known */
 	SX_ASSERT,
 	SX_PROPERTY, /* a property of the specification: sx_can_check */
 	SX_CHECKS
