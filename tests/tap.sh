@@ -35,10 +35,15 @@ tap_long () {
 	[ "${GCDSL_TESTS:-}" != packaging ] || tap_plan skip 'only what was packed is tested'
 }
 
-# tap_all: whether all is to be tried, also what takes long and is much like something else
+# tap_all: whether all is to be tried, also what takes long
 # (GCDSL_TESTS=all, as .ci/run has it).
 tap_all () {
 	[ "${GCDSL_TESTS:-}" = all ]
+}
+
+# tap_rest: what follows takes long, and is left out unless all is to be tried.
+tap_rest () {
+	tap_all || tap_done
 }
 
 # tap_every N: true for each Nth call, or for each if all is to be tried.

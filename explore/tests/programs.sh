@@ -27,7 +27,7 @@ run () {
 for file in "$programs"/*.c; do
 	sed -n 's|^// \([A-Z_0-9]* .*=> .*\)|\1|p' "$file" >cases
 	while read -r line; do
-		tap_every 3 || continue
+		tap_every 6 || continue
 		before=${line%% => *} after=${line#* => }
 		# shellcheck disable=SC2086 # several options
 		run "$file" "${before%% *}" "${after%% *}" "${after#* }" $(

@@ -94,6 +94,7 @@ fi
 tap_is 'loops visit the mutators of the scenario' "$(agree "$here/counting.gc")" "s sc 1 1 equal
 status 0"
 
+tap_rest
 sed 's/objects a;/objects new1, freed;/; s/stack = { a }/stack = { new1, freed }/; s/ collect; / let n = allocate();  collect; /' \
 	"$here/counting.gc" > names.gc
 tap_is 'new objects have names that no other has' "$("$GCDSL" agree names.gc --seconds 1 --json 2> warnings |
@@ -112,6 +113,7 @@ tap_is 'two workers of the C have it, too' \
 	"$(agree "$here/order.gc" --workers 2 --preemptions 1)" "s sc 2 2 within
 status 0"
 
+tap_rest
 # The unit of c1 runs before or after the interval has begun; in the C only after.
 cat > interval.gc <<'END'
 collector interval;

@@ -114,6 +114,7 @@ mutator m: store a.field[0]: null'
 tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
 	'mutator m: load a.field[0]: ?'
 
+tap_rest
 "$GCDSL" explore "$examples/satb.gc" --follow no_barrier.json --workers 1 --json > said
 tap_is 'as JSON' "$(sed 's/"file":"[^"]*"/"file":""/; s/"report":"followed: [^"]*"/"report":""/' said)" \
 '{"version":1,"file":"","collector":"satb","scenario":"pointer_deletion","memory":"sc","mutant":"no_barrier","story":"no_barrier.json","property":"snapshot_marked","scheduler":"runtime","workers":1,"events":28,"done":28,"steps":20,"compared":17,"unread":7,"difference":null,"verdict":"fails too","directed":null,"report":""}'

@@ -39,7 +39,7 @@ gcbench () { # BUILD MUTATORS WORKERS HEAP DEPTH
 if variant release -O2; then
 	for mutators in 1 2 3 4; do
 		for workers in 1 2 3 4; do
-			tap_every 5 || continue
+			tap_every 8 || continue
 			stress release $mutators $workers 1.2 16384 60000
 			gcbench release $mutators $workers 1.2 12
 		done
@@ -71,7 +71,7 @@ fi
 
 if { tap_all || [ "$collector" = satb ]; } && variant debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1; then
 	for shape in "1 1" "1 4" "2 3" "3 2" "4 1" "4 4"; do
-		tap_every 3 || continue
+		tap_every 6 || continue
 		# shellcheck disable=SC2086 # two numbers
 		stress debug $shape 1.2 16384 16000
 		# shellcheck disable=SC2086
@@ -81,6 +81,7 @@ if { tap_all || [ "$collector" = satb ]; } && variant debug -O1 -DGCRT_DEBUG=1 -
 		--exhaust --iterations=1000 --mutators=1 --nodes=1024 --seed=1
 fi
 
+tap_rest
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 if { tap_all || [ "$collector" = satb ]; } && variant address,undefined -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then

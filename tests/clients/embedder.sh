@@ -70,6 +70,7 @@ if grep -qI "$top_srcdir/" my-program/*; then
 else
 	tap_ok "the program does not need the source"
 fi
+tap_rest
 # The page has made one with ragged.
 tap_run "another collector makes another Lisp" sh -c "nm my-lisp/lisp | grep -q ragged_ &&
 	make -C my-lisp COLLECTOR=stw lisp && nm my-lisp/lisp | grep -q stw_"

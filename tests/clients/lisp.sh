@@ -73,7 +73,7 @@ for collector in stw satb ragged; do
 		all_programs $collector-debug
 	fi
 done
-if variant satb sanitized '' -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
+if tap_all && variant satb sanitized '' -O1 -fsanitize=address,undefined -fno-sanitize-recover=all; then
 	all_programs satb-sanitized
 fi
 # The thread sanitizer does not support deep recursion.

@@ -15,7 +15,7 @@ mkdir kept
 export SPIN DIFFERENTIAL_KEPT
 
 for file in "$top_srcdir"/tests/differential/known/*.gc; do
-	tap_every 9 || continue
+	tap_every 20 || continue
 	name=$(basename "$file" .gc)
 	unsound=$(sed -n '1s/^.. unsound: //p' "$file")
 	memory=$(sed -n '2s/^.. memory: //p' "$file")

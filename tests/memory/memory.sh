@@ -59,6 +59,7 @@ build split split-looks -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 &&
 	tap_run "split: looks between cycles" timeout 60 ./split-looks 500 2
 program=kept
 for flags in "-O2" "-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1" "-O1 -fsanitize=thread"; do
+	tap_every 3 || continue
 	# shellcheck disable=SC2086 # several flags
 	build unique unique-kept $flags || continue
 	for what in own inactive pages; do
@@ -83,6 +84,7 @@ for name in unique loops dead_list; do
 	fi
 done
 
+tap_rest
 # The thread sanitizer reports no race on an object that a worker reads through a reference that it
 # has found.
 program=fills

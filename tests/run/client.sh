@@ -108,6 +108,7 @@ orbits plain "$merged" 's/return canon_values\[element\] == 2/return 0/'
 tap_is 'operations under way keep their values: noticed' \
 	"$(cmp -s orbits orbits.apart || echo noticed)" noticed
 
+tap_rest
 # The program prints the story, whichever foldings are sound, with stable names.
 "$GCDSL" trace "$spec" --results results --scenario three_objects --mutant no_barrier >story 2>err
 tap_is 'a story is told' "$?" 0

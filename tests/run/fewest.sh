@@ -32,6 +32,7 @@ nothing () {
 # The client may do more than it needs to: 3 objects and 2 operations are there.
 tap_is 'no_barrier: 2 operations, 2 objects' "$(numbers client.gc three_objects --mutant no_barrier --keep kept)" \
 	'- 8 8 2 2 2 2'
+tap_rest
 nothing 's/mutators 1 any 2/mutators 1 any 1/' three_objects no_barrier
 nothing 's/objects 3;/objects 1;/' three_objects no_barrier
 "$GCDSL" trace client.gc --scenario three_objects --mutant no_barrier --results results >out 2>err

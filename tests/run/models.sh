@@ -87,9 +87,11 @@ model "$heaps" S5 -p none_lost -m endless
 tap_is 'a counter that would wrap ends the search' "$model_verdict" bound
 model "$heaps" S4 -m counts_marks -p none_lost
 tap_is 'a bit that leaves its range ends the search' "$model_verdict" bound
+tap_rest
 model "$heaps" wide -p none_lost -m early_sweep
 tap_is 'roots behind location 255 are roots' "$model_verdict" none_lost
 
+tap_rest
 # Kernels of every shape. They assert what they compute.
 kernels=$top_srcdir/tests/run/kernels.gc
 for row in graph::holds empty::holds graph:wrong_sum:assert graph:closes_early:cycle_ends; do

@@ -63,6 +63,7 @@ fi
 	--scenario allocate_marked
 ! tap_all || verdicts paper-satb.gc '^4 cells: 4 as expected' --scenario stale_barrier
 
+tap_rest
 # (A) and (B): what the client finds, and no script of the paper.  Two objects show (A) and that the
 # mended collector is without it; with a third the search takes ten times as long, and is of
 # `make verify-bugs'.

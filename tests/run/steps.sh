@@ -89,6 +89,7 @@ undecided () { # FILE, and the expected lines
 undecided sets-late-then 'sc holds\nrelaxed inconclusive\n'
 undecided garbage-late 'tso inconclusive\n'
 
+tap_rest
 # If no worker has anything to run, the opening of a bucket orders what workers did before it.
 cleared () { # WHAT WANTED
 	for fold in $folds; do

@@ -27,6 +27,7 @@ story nothing_freed verify.gc --property nothing_freed --scenario pair
 command=$(sed -n 's/^to see it again: gcdsl //p' mark_not_atomic.txt)
 eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
 tap_same 'a story can be seen again' again.txt mark_not_atomic.txt
+tap_rest
 # … whatever the file is called.
 for odd in "it's #1.gc" -dash.gc; do
 	sed 's/^litmus sb /litmus odd /' "$top_srcdir/examples/litmus/sb.gc" >"./$odd"

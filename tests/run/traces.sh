@@ -148,6 +148,7 @@ tap_is 'SARIF: the exit status is the same' "$status" 1
 sarif 'SARIF: a failure' pair.sarif 'True 1 None 0' \
 	"nothing_freed fail error 29 [12] ['$base.html', '$base.jsonl'] 2"
 
+tap_rest
 # In the simplest run of all an assert of a kernel fails.  The search decides on no_stranded, which another
 # run breaks.
 cat >two.gc <<'EOF'

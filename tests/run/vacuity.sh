@@ -125,6 +125,7 @@ done
 verify client.gc --scenario client --keep left
 tap_is '... whose models do forget' "$(cat left/*/*.pml | grep -c 'CANON_FORGETS 1')" 1
 
+tap_rest
 # A replay, by SPIN or by the verifier itself, ignores this.
 sed 's/^property gone .*/property gone = always not open(finish);/' client.gc >breaks.gc
 for scenario in client $(! tap_all || echo frees); do

@@ -131,6 +131,7 @@ verify "$top_srcdir/tests/differential/known-semantics/freed-slots.gc" --no-muta
 tap_is 'nothing is reachable through what was freed' "$status $(last)" \
 	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
+tap_rest
 # Limits.
 verify verify.gc --until trace --no-mutants --property none_lost
 tap_is 'a cut model never holds' "$status $(last)" \

@@ -10,7 +10,7 @@ mkdir -p right/plain/runtime
 # shellcheck disable=SC2086 # a list of files
 runtime_disturbed -O2 && cp $objects right/plain/runtime || tap_not_ok 'the runtime' "$(cat message)"
 
-seconds=2
+seconds=1
 tap_all && seconds=4
 # A seed as large as a time, which is the default seed. Its first runs are of all programs and of both
 # collectors, and none of them is long.

@@ -29,9 +29,10 @@ casts () {
 ours=$(cd "$top_srcdir" && echo compiler/base/*.c compiler/syntax/*.c compiler/sema/*.c \
 	compiler/ir/*.c compiler/import/*.c compiler/driver/*.c promela-backend/*.c \
 	promela-backend/*/*.c c-backend/*.c runtime/src/*.c explore/src/*.c)
-# shellcheck disable=SC2086 # several files
-found=$(cd "$top_srcdir" && complains $ours)
-tap_is "switches name all values" "$found" ""
+if tap_all; then # the build checks it, too
+	# shellcheck disable=SC2086 # several files
+	tap_is "switches name all values" "$(cd "$top_srcdir" && complains $ours)" ""
+fi
 # shellcheck disable=SC2086 # several files
 found=$(cd "$top_srcdir" && casts $ours)
 tap_is "no switch casts what it looks at" "$found" ""

@@ -143,6 +143,7 @@ again --memory sc,tso
 tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
 	'sc tso together'
 
+tap_rest
 # ---- two orders that depend on each other: one of them is enough
 fresh
 echo 'one relaxed op=fence .*where=kinds.gc:38:|op=load order=seq_cst at=mark.*where=kinds.gc:31:' >rules

@@ -44,6 +44,7 @@ tap_is 'a unit in a buffer is shown there' \
 tap_is 'it goes to the pool before it is run' "$(grep -A1 '"do":"flush"' one_try.events |
 	sed -n '2s/.*"do":"run",.*"subject":"\([^"]*\)".*/\1/p')" 'mark_obj(b)'
 
+tap_rest
 # The part of the formula that is false, with the values of its variables.
 story white "$top_srcdir/examples/satb.gc" --mutant no_barrier --property snapshot_marked
 tap_is 'what must be true until something is' "$(broken white)" \
