@@ -191,6 +191,13 @@ static int tell_simplest(const struct verify_arguments *a, const struct plan *pl
 	return report_story(plan, cell, check, &simplest, style, out) ? DRIVER_OK : DRIVER_FAILED;
 }
 
+static int no_passing_litmus(void)
+{
+	driver_error("leave out --passing; --with of `gcdsl view' compares two traces",
+	    "--passing is for runs of collectors, not of litmus tests");
+	return DRIVER_WRONG;
+}
+
 static int tell(const struct verify_arguments *a, const struct plan *plan,
     const struct style *style, FILE *out, struct trace_end *end)
 {
@@ -201,11 +208,8 @@ static int tell(const struct verify_arguments *a, const struct plan *plan,
 	end->any = true;
 	if (shown.cell)
 		return tell_simplest(a, plan, &shown, style, out, end);
-	if (a->simplest.passing && plan->litmus.count) {
-		driver_error("leave out --passing; --with of `gcdsl view' compares two traces",
-		    "--passing is for runs of collectors, not of litmus tests");
-		return DRIVER_WRONG;
-	}
+	if (a->simplest.passing && plan->litmus.count)
+		return no_passing_litmus();
 	if (!litmus_has_asked(plan, style))
 		return DRIVER_WRONG;
 	end->any = litmus_trace(plan, &teller.is, style, out);
@@ -260,6 +264,8 @@ int driver_trace_plan(const struct verify_arguments *a, struct plan *plan,
 	struct plan again;
 
 	*end = (struct trace_end){ true, 0 };
+	if (a->simplest.passing && plan->litmus.count && !plan->cells.count)
+		return no_passing_litmus(); /* whatever a search would find */
 	if (!search(a, plan, end))
 		return DRIVER_FAILED;
 	shown = find(plan, CAMP_FAILS);

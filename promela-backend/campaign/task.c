@@ -908,7 +908,7 @@ static bool met_bound(struct camp_task *task)
 	const char *line = strstr(task->process.output, "@ fail property=over-bound ");
 	const char *kind = line ? said(task, line, "kind") : NULL;
 	const char *meta = line ? said(task, line, "meta") : NULL;
-	const char *value = line ? said(task, line, "value") : NULL;
+	const char *value = meta ? meta : line ? said(task, line, "value") : NULL;
 	const char *where = line ? said(task, line, "where") : NULL;
 
 	task->job->result.property = NULL;
@@ -921,12 +921,6 @@ static bool met_bound(struct camp_task *task)
 			"(make the kind a single read-modify-write, so that a model keeps one of each, or "
 			"bound the client's steps)",
 			GD_MOST_units, kind, where));
-	if (meta && where)
-		return finish(task, CAMP_INCONCLUSIVE,
-		    gd_arena_printf(task->arena,
-			"`%s' leaves the range of its type at %s: usually it is counted up more "
-			"often than down, or its range is too small",
-			meta, where));
 	if (value && where)
 		return finish(task, CAMP_INCONCLUSIVE,
 		    gd_arena_printf(task->arena,

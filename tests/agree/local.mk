@@ -5,3 +5,8 @@ dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
 EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/freed-first.gc tests/agree/interval.gc \
   tests/agree/numbered.gc tests/agree/order.gc
+
+# The counterexamples of all mutants under sc, tso and pso, in some ten minutes.
+follow-all: all
+	GCDSL_TESTS=all GCDSL_FOLLOW=all $(MAKE) check TESTS=tests/agree/follow-all.sh
+.PHONY: follow-all

@@ -51,7 +51,7 @@ tap_is 'which are other words' "$(grep -c 'r00[0-9]_' said/otherwise.gc)" \
 
 # As many as fit in a few seconds, or in a minute: nearly all the time goes into compiling.
 count=4
-tap_all && count=16
+tap_all && count=12
 seed=${SEED:-20260703}
 count=${COUNT:-$count}
 

@@ -147,7 +147,7 @@ tap_is 'C cannot follow a run to a limit' "$(grep -c '^the model meets' out) $(g
 command=$(sed -n 's/^to see it again: gcdsl //p' out)
 eval "\"\$GCDSL\" $command --results results" >again.txt 2>&1
 tap_is 'which limit, and what to do' "$(sed -n 's/^the model meets.*known: //p' again.txt)" \
-	"\`n' leaves the range of its type at limit.gc:3:55: usually it is counted up more often than down, or its range is too small"
+	"\`n' leaves the range of its type at limit.gc:3:55: test before whether the number fits, or give \`n' a larger range"
 
 "$GCDSL" trace verify.gc --results results --property none_lost --scenario one >out 2>err &&
 	status=0 || status=$?
