@@ -89,13 +89,13 @@ scenario packets BARE 2 verified
 scenario packets OWN 2 verified
 scenario buffers ASKED 2 verified
 scenario handshakes EXIT 1 verified
-scenario handshakes AWAY 1 verified
-scenario handshakes REST 1 verified
 scenario handshakes POLLS 1 verified
 scenario cycles DURING 1 verified
-scenario cycles STOP 1 verified
-scenario cycles SHUTDOWN 1 verified
 if tap_all; then
+	scenario handshakes AWAY 1 verified
+	scenario handshakes REST 1 verified
+	scenario cycles STOP 1 verified
+	scenario cycles SHUTDOWN 1 verified
 	scenario packets HAND 2 verified
 	scenario packets PAIR 2 verified
 	scenario packets ONE 2 verified

@@ -94,6 +94,7 @@ wrong 'a mark is changed, and the state has another' "${line}s/\"mark\":1/\"mark
 line=$(step '"op":"changed","order":null,"location":"o[0-9]*\.field')
 wrong 'a field is new without an operation' "${line}s/{\"op\":\"changed\",[^}]*\.field[^}]*},*//" \
 	'fields: it changes, and no operation says so'
+tap_rest
 line=$(step '"op":"store"')
 wrong 'a store that the state does not have' "${line}s/{\"op\":\"store\"[^}]*}//" 'fields: it changes'
 wrong 'a field of an object that is not there' "${line}s/\(\"location\":\"\)o[0-9]*\.field/\1o999.field/" \

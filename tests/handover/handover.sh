@@ -50,8 +50,8 @@ cp "$top_srcdir"/examples/*.gc .
 for name in ragged $(! tap_all || echo stw satb); do
 	compiled $name
 	build $name $name $name-release -O2 && run $name-release
-	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread
 	tap_all || continue
+	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread
 	build $name $name $name-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run $name-debug
 done
 

@@ -41,7 +41,7 @@ for spec in "$here"/*.gc; do
 		tap_not_ok "$name.gc becomes C" "$(cat message)"
 		continue
 	fi
-	tap_every 2 || continue
+	tap_every 3 || continue
 	build "$name" "$name-release" -O2 && run "$name" "$name-release"
 	tap_every 3 || continue
 	build "$name" "$name-debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run "$name" "$name-debug"

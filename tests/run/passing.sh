@@ -82,6 +82,7 @@ if tap_all; then
 	tap_is 'a client: its store decides' "$(sed -n 's/^after step .*, at \(.*\), none passes/\1/p' out)" 89:37
 fi
 
+tap_rest
 # There need not be one, and it need not be known.
 sed 's/if load(o.done, relaxed) == 0//' race.gc >always.gc
 trace always.gc --no-fold --passing

@@ -71,6 +71,7 @@ tap_is 'places: the false part has its slot' "$(sed -n 's/^  `\(not pending.*\)$
 trace dead.gc --heap=1
 tap_is 'metadata of an object are apart from each other' "$(grep -c ' mark 0 age 0' story | sed 's/[1-9][0-9]*/some/')" some
 
+tap_rest
 # The C does the same.
 case ${SANITIZE-} in *thread* | *address*) tap_done ;; esac
 for file in places $(! tap_all || echo dead); do
