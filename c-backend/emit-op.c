@@ -81,6 +81,7 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
 	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || !is_always_done(next->op) ||
+	    (next->place && next->place->kind == IR_PLACE_FIELD) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
 	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||

@@ -51,6 +51,12 @@ void driver_check_assert(int holds, const char *file, int line);
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_for_slots((worker), looked_at_, body, (data));                                \
 	})
+#define gcrt_numbered_slot(worker, object, number)                                                 \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_numbered_slot((worker), looked_at_, (number));                                \
+	})
 /* If the story directs the program, these are events of it. */
 void driver_reaches(unsigned what);
 #define gcrt_emit_now(...)      (driver_reaches(SEEN_EMIT), gcrt_emit_now(__VA_ARGS__))

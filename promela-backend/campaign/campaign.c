@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "promela-backend/campaign/digest.h"
@@ -201,11 +202,13 @@ static void digest_tools(struct campaign *campaign)
 {
 	const struct camp_tools *tools = &campaign->tools;
 	struct camp_digest *digest = &campaign->tools_digest;
+	struct utsname system;
 
 	camp_digest_init(digest);
 	camp_digest_string(digest, PROCEDURE);
 	camp_digest_string(digest, tools->spin_version);
 	camp_digest_string(digest, tools->cc_version);
+	camp_digest_string(digest, uname(&system) == 0 ? system.machine : "");
 	for (size_t i = 0; i < tools->support_count; i++)
 		camp_digest_string(digest, tools->support[i].text);
 }

@@ -261,19 +261,43 @@ static bool has_compiled(struct camp_task *task, enum camp_stage stage)
 	return begin_pan(task, CAMP_PAN);
 }
 
+static bool make_verifier(struct camp_task *task, enum camp_stage stage, argument_list *list)
+{
+	task->wanted = stage;
+	return task->has_source ? compile(task, stage, list) : begin_spin(task);
+}
+
 static bool begin_cc(struct camp_task *task, enum camp_stage stage)
 {
 	argument_list list = compilation(task, stage);
 
 	task->key[0] = '\0';
+	task->taken = false;
 	if (task->tools->verifiers) {
 		make_key(task, &list);
-		if (camp_verifier_take(task->arena, task->tools->verifiers, task->key,
-			path_of(task, program_of(stage))))
-			return has_compiled(task, stage);
+		task->taken = camp_verifier_take(task->arena, task->tools->verifiers, task->key,
+		    path_of(task, program_of(stage)));
 	}
-	task->wanted = stage;
-	return task->has_source ? compile(task, stage, &list) : begin_spin(task);
+	return task->taken ? has_compiled(task, stage) : make_verifier(task, stage, &list);
+}
+
+/* Whether the verifier that was taken is one of another machine. */
+static bool is_foreign(const struct camp_task *task)
+{
+	const struct camp_process *process = &task->process;
+
+	return task->taken &&
+	    (process->end == CAMP_NOT_STARTED ||
+		(process->end == CAMP_EXITED && (process->code == 126 || process->code == 127)) ||
+		(process->end == CAMP_SIGNALLED && process->code == SIGILL));
+}
+
+static bool compile_anew(struct camp_task *task, enum camp_stage stage)
+{
+	argument_list list = compilation(task, stage);
+
+	task->taken = false;
+	return make_verifier(task, stage, &list);
 }
 
 /* The verifier of STAGE has been compiled. */
@@ -468,6 +492,8 @@ static bool after_spin(struct camp_task *task)
 {
 	const char *source = path_of(task, "pan.c");
 
+	if (!went_well(&task->process) && task->wanted == CAMP_SHORT_CC)
+		return begin_replay(task); /* of the trail that is there */
 	if (!went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
 		return too_large(task,
@@ -754,6 +780,8 @@ static bool after_pan(struct camp_task *task)
 	struct camp_pan pan;
 	const char *why;
 
+	if (is_foreign(task))
+		return compile_anew(task, CAMP_CC);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
 		return begin_cc(task, CAMP_CC);
@@ -813,6 +841,8 @@ static bool after_short_pan(struct camp_task *task)
 {
 	struct camp_pan pan;
 
+	if (is_foreign(task))
+		return compile_anew(task, CAMP_SHORT_CC);
 	camp_pan_parse(&pan, task->process.output);
 	if (went_well(&task->process) && !pan.errors)
 		return look_deeper(task);

@@ -49,14 +49,15 @@ struct camp_task {
 	size_t fallback;   /* how many models with fewer foldings were asked for so far */
 	enum camp_stage stage;
 	struct camp_process process;
-	bool has_source;                /* SPIN has written that of the current model's verifier */
-	enum camp_stage wanted;         /* what is compiled after that */
-	char key[65];                   /* of the verifier that is being compiled; "": none */
-	size_t run;                     /* index of the job's run */
-	const char *const *built;       /* the cc flags of `pan'; NULL: none yet */
-	bool optimised;                 /* whether it was built with optimisation */
-	long vector;                    /* bytes that a state may have; 0: pan's default */
-	long depth;                     /* -m */
+	bool has_source;          /* SPIN has written that of the current model's verifier */
+	enum camp_stage wanted;   /* what is compiled after that */
+	bool taken;               /* the verifier was kept, and may be one of another machine */
+	char key[65];             /* of the verifier that is being compiled; "": none */
+	size_t run;               /* index of the job's run */
+	const char *const *built; /* the cc flags of `pan'; NULL: none yet */
+	bool optimised;           /* whether it was built with optimisation */
+	long vector;              /* bytes that a state may have; 0: pan's default */
+	long depth;               /* -m */
 	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
 	double shortening;              /* when the search for a shorter trail began */
 	int error;                      /* enum camp_error of the trail */

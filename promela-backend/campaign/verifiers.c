@@ -17,22 +17,24 @@ enum { SEAL = 64, MOST_BYTES = 64 << 20, STALE_SECONDS = 3600 };
 static const char UNFINISHED[] = ".tmp";
 
 struct bytes {
-	char *at; /* NULL: could not be read.  With room for a seal. */
+	char *at; /* NULL: could not be read.  With room for a seal; to be freed. */
 	size_t length;
 };
 
-static struct bytes read_all(struct gd_arena *arena, const char *path)
+static struct bytes read_all(const char *path)
 {
 	struct bytes bytes = { NULL, 0 };
-	int in = open(path, O_RDONLY | O_CLOEXEC);
+	int in = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat info;
 
 	if (in >= 0 && fstat(in, &info) == 0 && S_ISREG(info.st_mode) &&
 	    info.st_size <= MOST_BYTES) {
 		bytes.length = (size_t)info.st_size;
-		bytes.at = gd_arena_alloc(arena, bytes.length + SEAL + 1);
-		if (read(in, bytes.at, bytes.length) != (ssize_t)bytes.length)
+		bytes.at = malloc(bytes.length + SEAL + 1);
+		if (bytes.at && read(in, bytes.at, bytes.length) != (ssize_t)bytes.length) {
+			free(bytes.at);
 			bytes.at = NULL;
+		}
 	}
 	if (in >= 0)
 		close(in);
@@ -63,37 +65,48 @@ static void seal(const char *at, size_t length, char hex[SEAL + 1])
 	camp_digest_end(&digest, hex);
 }
 
+/* Whether BYTES end with their seal, which is cut off. */
+static bool unseal(struct bytes *bytes)
+{
+	char hex[SEAL + 1];
+
+	if (bytes->length <= SEAL)
+		return false;
+	bytes->length -= SEAL;
+	seal(bytes->at, bytes->length, hex);
+	return memcmp(bytes->at + bytes->length, hex, SEAL) == 0;
+}
+
 bool camp_verifier_take(struct gd_arena *arena, const char *folder, const char *key,
     const char *path)
 {
 	const char *kept = gd_arena_printf(arena, "%s/%s", folder, key);
-	struct bytes bytes = read_all(arena, kept);
-	char hex[SEAL + 1];
+	struct bytes bytes = read_all(kept);
+	bool good = bytes.at && unseal(&bytes);
 
-	if (!bytes.at || bytes.length <= SEAL)
-		return false;
-	bytes.length -= SEAL;
-	seal(bytes.at, bytes.length, hex);
-	if (memcmp(bytes.at + bytes.length, hex, SEAL) != 0) {
+	if (good) {
+		utimensat(AT_FDCWD, kept, NULL, 0);
+		good = write_all(arena, path, bytes.at, bytes.length);
+	} else if (bytes.at) {
 		unlink(kept);
-		return false;
 	}
-	utimensat(AT_FDCWD, kept, NULL, 0);
-	return write_all(arena, path, bytes.at, bytes.length);
+	free(bytes.at);
+	return good;
 }
 
 void camp_verifier_keep(struct gd_arena *arena, const char *folder, const char *key,
     const char *path)
 {
-	struct bytes bytes = read_all(arena, path);
+	struct bytes bytes = read_all(path);
 	char hex[SEAL + 1];
 
-	if (!bytes.at || !gd_make_directories(folder))
-		return;
-	seal(bytes.at, bytes.length, hex);
-	memcpy(bytes.at + bytes.length, hex, SEAL);
-	write_all(arena, gd_arena_printf(arena, "%s/%s", folder, key), bytes.at,
-	    bytes.length + SEAL);
+	if (bytes.at && gd_make_directories(folder)) {
+		seal(bytes.at, bytes.length, hex);
+		memcpy(bytes.at + bytes.length, hex, SEAL);
+		write_all(arena, gd_arena_printf(arena, "%s/%s", folder, key), bytes.at,
+		    bytes.length + SEAL);
+	}
+	free(bytes.at);
 }
 
 /* ------------------------------------------------------------------------ old ones */

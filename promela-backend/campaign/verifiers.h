@@ -11,7 +11,7 @@
 #include "compiler/base/arena.h"
 
 /* Copies the verifier of KEY (64 hexadecimal digits) from FOLDER to the program PATH.  false: there is none, or
- * it is damaged, or it cannot be copied; PATH is then not there. */
+ * it is damaged, or it cannot be copied; PATH is then as it was. */
 bool camp_verifier_take(struct gd_arena *arena, const char *folder, const char *key,
     const char *path);
 /* Keeps the program PATH as the verifier of KEY in FOLDER, which need not be there.  If that is not possible,

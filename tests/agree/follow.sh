@@ -114,6 +114,28 @@ mutator m: store a.field[0]: null'
 tap_is 'there it loads' "$(sed -n 's/^  it is about to do what the story does not: //p' said)" \
 	'mutator m: load a.field[0]: ?'
 
+# Slots by their numbers: of null, and one that the object does not have, after the operation before.
+for kernel in 'let r = load(o.field[0]);  store(r.field[0], null);' 'for s in o.field { store(o.field[1], swap(s, null)); }'; do
+	cat > slots.gc << END
+collector slots;
+object { mark : bit = 0;  field : ref[]; }
+work look(o : ref) set { $kernel }
+cycle gc from requested to drained(b);
+bucket b { look }  fill for o : object  emit look(o);
+property none = always forall o (peek(o.mark) == 0);
+scenario s { objects a;  a.field = { null };  mutator m (stack = { a }) { collect; } }
+verify { memory sc;  workers any;  expect none hold;  expect no_freed_access hold; }
+END
+	"$GCDSL" trace --json slots.gc > slots.json 2> message
+	follow slots.gc slots.json
+done > slots
+tap_is 'slots by their numbers: what the model reports, and the C' "$(cat slots)" 'status 0
+followed
+something that is not an object is accessed or freed
+status 0
+followed
+the runtime stops the program: there is no slot 1: the object has 1'
+
 tap_rest
 "$GCDSL" explore "$examples/satb.gc" --follow no_barrier.json --workers 1 --json > said
 tap_is 'as JSON' "$(sed 's/"file":"[^"]*"/"file":""/; s/"report":"followed: [^"]*"/"report":""/' said)" \

@@ -7,6 +7,7 @@ tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
+tap_no_verifiers # which do not know the mistake
 runtime_explored
 
 # The files to be changed are beside the current folder, or in it.  Tools run at the same time, so one of them
