@@ -151,7 +151,7 @@ mutant 'a unit runs before its bucket opens (#758)' $parking \
 	packets HAND 2 'assertion'
 mutant 'a bucket closes on units that a mutator is adding (#1554)' gcrt-states.c \
 	's/bool have = gcrt_buffers_have(s, queues);/bool have = false;/' buffers ADDS 1 'assertion'
-tap_all || tap_done
+tap_rest
 mutant 'a worker parks with units in hand' $parking \
 	'/^static struct gcrt_packet .park/,/^}/ s/gcrt_publish_all(s, worker);//' packets PAIR 2 'assertion\|data race'
 mutant 'a bucket opens while a mutator runs units' $parking \
