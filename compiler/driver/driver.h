@@ -101,6 +101,7 @@ struct driver_model {
 	unsigned no_fold;
 	bool always_fold;  /* use only reduced models */
 	long window;       /* how many stores a mutator can hold back; 0: the default */
+	const char *atomic; /* metadata whose stores are never held back, "mark,age"; or NULL */
 	const char *given; /* one of the options that were given; NULL: none was */
 };
 extern const struct argp driver_model_argp;
@@ -114,6 +115,9 @@ void driver_no_litmus_model(struct gd_diag_sink *sink, const struct ir_litmus *t
 /* Sets where the runs of REQUEST are cut: NAME is a bucket or a phase. false after a message. */
 bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
     const char *name, struct pml_request *request);
+/* Sets which metadata of REQUEST's specification is atomic: LIST names it, or is NULL. false after a message. */
+bool driver_atomic(struct gd_arena *arena, const char *path, const char *list,
+    struct pml_request *request);
 /* Parses "sc", …. false after a message, also if this release does not model it. */
 bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *memory);
 

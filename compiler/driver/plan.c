@@ -355,6 +355,7 @@ struct pml_request plan_request(const struct plan *plan, const struct plan_cell 
 		.cuts_asserts = plan->cuts_asserts && check->strategy == PML_SAFETY,
 		.file = pml_model_file(plan->arena, cell->ir->name) };
 
+	driver_atomic(plan->arena, plan->file, plan->model.atomic, &request);
 	if (plan->until)
 		driver_until(plan->arena, plan->file, cell->ir, plan->until, &request);
 	return request;
@@ -478,9 +479,11 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 
 	if (!cell.ir)
 		return;
-	if (p->filter->until &&
-	    !driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
-		&(struct pml_request){ 0 })) {
+	if (!driver_atomic(p->arena, p->plan->file, p->filter->model.atomic,
+		&(struct pml_request){ .spec = cell.ir }) ||
+	    (p->filter->until &&
+		!driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
+		    &(struct pml_request){ 0 }))) {
 		p->failed = true;
 		return;
 	}
