@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 /* ------------------------------------------------------------------- messages */
+const char *driver_error_place;
+
 void driver_error(const char *help, const char *format, ...)
 {
 	va_list args;
 
-	fputs("gcdsl: error: ", stderr);
+	fprintf(stderr, "gcdsl: error: %s", driver_error_place ? driver_error_place : "");
 	va_start(args, format);
 	vfprintf(stderr, format, args);
 	va_end(args);

@@ -50,6 +50,8 @@ extern const struct argp driver_common_argp;
  * there is one.  Returns a driver_status: OK, or WRONG after a message. */
 int driver_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* What messages are about, "paper.campaign:3: "; or NULL.  They begin with it. */
+extern const char *driver_error_place;
 /* `gcdsl: error: …` on stderr, and a line of help unless HELP is NULL. */
 void driver_error(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Help for a NAME that is not one of NAMES: "did you mean `x`?", or else a list of them; of a long

@@ -10,6 +10,8 @@ gcdsl_SOURCES = \
   compiler/driver/agree.h \
   compiler/driver/asked.c \
   compiler/driver/asked.h \
+  compiler/driver/campaign-file.c \
+  compiler/driver/campaign-file.h \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
@@ -51,6 +53,8 @@ gcdsl_SOURCES = \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
   compiler/driver/report-json.c \
+  compiler/driver/report-list.c \
+  compiler/driver/report-list.h \
   compiler/driver/report-page.c \
   compiler/driver/report-page.h \
   compiler/driver/report.c \

@@ -125,7 +125,8 @@ static bool memory_of(const char *name, enum ir_memory *memory)
 }
 
 /* ------------------------------------------------------------------- filter */
-static bool has_values(const struct planner *p, const struct sem_variant *variant)
+static bool has_values(const struct planner *p, const struct plan_filter *filter,
+    const struct sem_variant *variant)
 {
 	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++) {
 		const struct sem_option *option = sem_option_at(p->plan->spec->sem, i);
@@ -133,9 +134,9 @@ static bool has_values(const struct planner *p, const struct sem_variant *varian
 		    sem_option_value_text(p->arena, option, variant->values[i]));
 		size_t length = strlen(option->name);
 
-		for (size_t j = 0; j < p->filter->sets.count; j++)
-			if (strncmp(p->filter->sets.at[j], text, length + 1) == 0 &&
-			    strcmp(p->filter->sets.at[j], text) != 0)
+		for (size_t j = 0; j < filter->sets.count; j++)
+			if (strncmp(filter->sets.at[j], text, length + 1) == 0 &&
+			    strcmp(filter->sets.at[j], text) != 0)
 				return false;
 	}
 	return true;
@@ -151,10 +152,9 @@ static const char *workers_text(struct gd_arena *arena, const struct syn_workers
 	return gd_arena_printf(arena, "%ld", workers->count);
 }
 
-static bool wanted(const struct planner *p, const struct sem_cell *cell)
+static bool is_wanted(const struct planner *p, const struct plan_filter *filter,
+    const struct sem_cell *cell)
 {
-	const struct plan_filter *filter = p->filter;
-
 	if (cell->mutant) {
 		if (filter->no_mutants || !admits(&filter->mutants, cell->mutant->name.text))
 			return false;
@@ -164,8 +164,26 @@ static bool wanted(const struct planner *p, const struct sem_cell *cell)
 	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario)
 			   : filter->scenarios.count > 0)
 		return false;
-	return admits(&filter->memories, cell->memory) && has_values(p, cell->variant) &&
+	return admits(&filter->memories, cell->memory) && has_values(p, filter, cell->variant) &&
 	    admits(&filter->workers, workers_text(p->arena, cell->workers));
+}
+
+static bool wanted(const struct planner *p, const struct sem_cell *cell)
+{
+	return is_wanted(p, p->filter, cell) &&
+	    (!p->filter->within || is_wanted(p, p->filter->within, cell));
+}
+
+static bool wants_property(const struct planner *p, const char *name)
+{
+	return admits(&p->filter->properties, name) &&
+	    (!p->filter->within || admits(&p->filter->within->properties, name));
+}
+
+static bool wants_memory(const struct planner *p, const char *name)
+{
+	return admits(&p->filter->memories, name) &&
+	    (!p->filter->within || admits(&p->filter->within->memories, name));
 }
 
 /* --------------------------------------------------------------------- jobs */
@@ -420,6 +438,16 @@ static void add_checks(struct planner *p, struct plan_cell *cell, enum sem_expec
 		add_check(p, cell, expected, properties, PML_SAFETY);
 }
 
+/* The built-in properties are checked beside each property that is expected to hold. */
+static bool is_of_cell(const struct plan_cell *cell, const struct ir_property *property,
+    const struct sem_claim *claim)
+{
+	if (!cell->property)
+		return true;
+	return property->formula ? strcmp(property->name, cell->property) == 0
+				 : claim->expected == SEM_HOLDS && !cell->is_failing;
+}
+
 static void add_claims(struct planner *p, struct plan_cell *cell)
 {
 	property_list holding = { 0 }, failing = { 0 };
@@ -428,7 +456,8 @@ static void add_claims(struct planner *p, struct plan_cell *cell)
 		const struct sem_claim *claim = &cell->cell->claims[i];
 		const struct ir_property *property = find_property(cell->ir, claim->property);
 
-		if (!admits(&p->filter->properties, claim->property) || !property)
+		if (!wants_property(p, claim->property) || !property ||
+		    !is_of_cell(cell, property, claim))
 			continue;
 		if (claim->expected == SEM_HOLDS)
 			GD_PUSH(p->arena, holding, property);
@@ -452,10 +481,10 @@ static const char *cell_name(struct planner *p, const struct plan_cell *cell)
 {
 	const char *options = cell->ir->options_text;
 
-	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s",
+	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s%s%s",
 	    cell->cell->mutant ? cell->cell->mutant->name.text : "", cell->cell->mutant ? ": " : "",
 	    cell->scenario->name, *options ? " " : "", options, cell->cell->memory,
-	    cell->workers->text);
+	    cell->workers->text, cell->property ? " " : "", cell->property ? cell->property : "");
 }
 
 /* Two lines of a `verify' block can describe the same run, but each job needs a name and a folder
@@ -471,6 +500,34 @@ static const char *unique_name(struct planner *p, const char *name)
 			i = (size_t)-1;
 		}
 	return unique;
+}
+
+static void push_cell(struct planner *p, struct plan_cell *cell)
+{
+	cell->name = unique_name(p, cell_name(p, cell));
+	add_claims(p, cell);
+	if (cell->checks.count)
+		GD_PUSH(p->arena, p->plan->cells, *cell);
+}
+
+/* Adds a cell for each property with a formula.  Returns whether there was one. */
+static bool push_each_property(struct planner *p, const struct plan_cell *all)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < all->cell->claim_count && !p->failed; i++) {
+		const struct sem_claim *claim = &all->cell->claims[i];
+		const struct ir_property *property = find_property(all->ir, claim->property);
+		struct plan_cell cell = *all;
+
+		if (!property || !property->formula || !wants_property(p, claim->property))
+			continue;
+		any = true;
+		cell.property = property->name;
+		cell.is_failing = claim->expected == SEM_FAILS;
+		push_cell(p, &cell);
+	}
+	return any;
 }
 
 static void add_model_cell(struct planner *p, const struct sem_cell *sem)
@@ -494,10 +551,8 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 		    sem->memory);
 		return;
 	}
-	cell.name = unique_name(p, cell_name(p, &cell));
-	add_claims(p, &cell);
-	if (cell.checks.count)
-		GD_PUSH(p->arena, p->plan->cells, cell);
+	if (!p->filter->each_property || sem->mutant || !push_each_property(p, &cell))
+		push_cell(p, &cell);
 }
 
 static void add_cell(struct planner *p, const struct sem_cell *sem)
@@ -626,7 +681,7 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 
 	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++) {
 		if (!(filter->only_litmus || litmus_has_claims(test, m)) ||
-		    !admits(&filter->memories, ir_memory_name[m]) ||
+		    !wants_memory(p, ir_memory_name[m]) ||
 		    litmus_add(p->plan, test, m, &refusal, &why))
 			continue;
 		p->failed = true;
@@ -637,15 +692,25 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 	}
 }
 
+/* Litmus tests have no workers, properties, mutants, options and buckets. */
+static bool wants_tests(const struct plan_filter *filter)
+{
+	return !filter->workers.count && !filter->properties.count && !filter->mutants.count &&
+	    !filter->sets.count && !filter->until;
+}
+
+static bool wants_test(const struct planner *p, const char *name)
+{
+	const struct plan_filter *within = p->filter->within;
+
+	return wants_tests(p->filter) && admits(&p->filter->scenarios, name) &&
+	    (!within || (wants_tests(within) && admits(&within->scenarios, name)));
+}
+
 static void add_tests(struct planner *p)
 {
-	const struct plan_filter *filter = p->filter;
-
-	if (filter->workers.count || filter->properties.count || filter->mutants.count ||
-	    filter->sets.count || filter->until)
-		return;
 	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
-		if (admits(&filter->scenarios, p->tests->litmus[i]->name))
+		if (wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
 }
 
@@ -664,7 +729,7 @@ static void make_cells(struct planner *p)
 		lower_first(p);
 	if (!p->failed)
 		add_tests(p);
-	if (!p->failed && p->plan->cells.count + p->plan->litmus.count == 0)
+	if (!p->failed && !p->filter->within && p->plan->cells.count + p->plan->litmus.count == 0)
 		complain(p,
 		    count || p->tests            ? "no cell has all that the options ask for"
 			: p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`"
@@ -767,7 +832,9 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
 	if (plan->simplest)
 		text = gd_arena_printf(arena, "%s%s", text, plan->simplest);
-	for (size_t i = 0; !check && i < plan->properties.count; i++)
+	if (!check && cell->property)
+		text = gd_arena_printf(arena, "%s --property %s", text, cell->property);
+	for (size_t i = 0; !check && !cell->property && i < plan->properties.count; i++)
 		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);
 	for (size_t i = 0; check && i < check->property_count; i++)
 		text = gd_arena_printf(arena, "%s --property %s", text, check->properties[i]->name);

@@ -21,6 +21,8 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	enum pml_strategy strategy;
 	bool shortest;     /* search for short counterexamples in all cells */
 	bool cuts_asserts; /* not in runs in which an assert fails (pml_is_assert) */
+	bool each_property; /* a cell, and a model, for each property */
+	const struct plan_filter *within; /* its lists select as well, and may select nothing; or NULL */
 };
 
 struct plan_check { /* one job and the expected result */
@@ -40,6 +42,8 @@ struct plan_cell {
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
 	const char *name; /* "chain again=false sc any" */
+	const char *property; /* the one that the cell is about; NULL: all */
+	bool is_failing;      /* … and it is expected to fail */
 	size_t reports;
 	const char *first_report; /* of the static checks, for mutants `caught by check` */
 	const struct counterexample *counterexample; /* NULL: there is none, or nobody asked */
@@ -56,6 +60,7 @@ struct plan {
 	struct gd_arena *arena;
 	struct driver_spec *spec;
 	const char *file;
+	const char *title; /* of the part of a campaign; NULL: none */
 	const char *collector;
 	struct driver_model model; /* this and the next three: as in the filter */
 	const char *until;

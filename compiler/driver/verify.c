@@ -1,38 +1,42 @@
 /* verify.c: gcdsl verify. */
+#include "compiler/driver/campaign-file.h"
 #include "compiler/driver/counterexample.h"
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
+#include "compiler/driver/report-list.h"
 #include "compiler/driver/sarif.h"
 #include "compiler/driver/story.h"
 #include "compiler/driver/weaken.h"
+#include "promela-backend/campaign/process.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_NO_MUTANTS = 0x3000, STORIES = 3 };
+enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, STORIES = 3 };
 
 static const struct argp_option options[] = {
-	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 }, { 0 }
+	{ "campaign", KEY_CAMPAIGN, "NAME", 0,
+	    "instead of files: the runs of this campaign, a file or one that comes with gcdsl "
+	    "(`paper')",
+	    1 },
+	{ "list", KEY_LIST, 0, 0,
+	    "only list the cells: what is expected, and what the last search needed", 3 },
+	{ 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct verify_arguments *a = state->input;
 
-	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = a;
+		for (size_t i = 0; i < 4; i++)
+			state->child_inputs[i] = a;
 		return 0;
-	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
-	case ARGP_KEY_SUCCESS:
-		if (!a->filter.no_mutants || a->filter.mutants.count == 0)
-			return 0;
-		driver_error("leave out one of them",
-		    "`--mutant` asks for a mutant, and `--no-mutants` leaves all of them out");
-		exit(DRIVER_WRONG);
+	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
+	case KEY_LIST: a->list = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -153,45 +157,184 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 	sarif_add_plan(a, plan);
 }
 
-static int verify_file(struct verify_arguments *a, const char *file)
+/* -------------------------------------------------------------------- campaigns */
+struct totals { /* of all parts of a campaign */
+	size_t parts, cells, as_expected, differ, inconclusive, tool_failed, mutants, caught;
+	size_t models, kept; /* searches that were run, and results that were there already */
+	double states, seconds, memory, began;
+};
+
+static void add_totals(struct totals *totals, const struct plan *plan,
+    const struct report_counts *counts)
+{
+	totals->cells += counts->cells;
+	totals->as_expected += counts->as_expected;
+	totals->differ += counts->differ;
+	totals->inconclusive += counts->inconclusive + counts->mutants_inconclusive;
+	totals->tool_failed += counts->tool_failed + counts->mutants_failed;
+	totals->mutants += counts->mutants;
+	totals->caught += counts->caught;
+	for (size_t i = 0; i < plan->jobs.count; i++) {
+		const struct camp_result *result = &plan->jobs.at[i].result;
+
+		totals->kept += result->kept;
+		totals->models += !result->kept && result->verdict != CAMP_NOT_RUN;
+		totals->states += result->states;
+		totals->seconds += result->kept ? 0 : result->seconds;
+		if (result->memory > totals->memory)
+			totals->memory = result->memory;
+	}
+}
+
+static void write_totals(const struct campaign_file *campaign, const struct totals *t, FILE *out)
+{
+	fprintf(out,
+	    "\ncampaign %s: %zu of %zu cells as expected, %zu not, %zu inconclusive", campaign->name,
+	    t->as_expected, t->cells, t->differ, t->inconclusive);
+	if (t->tool_failed)
+		fprintf(out, ", %zu where a tool failed", t->tool_failed);
+	if (t->mutants)
+		fprintf(out, "; mutation score %zu/%zu", t->caught, t->mutants);
+	fprintf(out,
+	    "\n%zu searches, %zu results kept or shared; %.0f states, at most %.1f MB; %.1f s of "
+	    "processor time, %.1f s\n",
+	    t->models, t->kept, t->states, t->memory, t->seconds, camp_now() - t->began);
+}
+
+/* The results of PLAN, whose runs are over or were interrupted. */
+static int write_results(struct verify_arguments *a, struct plan *plan,
+    struct camp_summary *summary, struct report_counts *counts)
+{
+	report_count(plan, counts);
+	if (report_status(counts) == DRIVER_OK)
+		weaken_find_remarks(a, plan);
+	if (!a->json)
+		write_text(plan, counts);
+	counterexample_find_all(a, plan, summary);
+	if (!a->json)
+		counterexample_write_text(plan, stdout);
+	write_for_tools(a, plan, counts, summary);
+	return report_status(counts);
+}
+
+static int verify_plan(struct verify_arguments *a, struct plan *plan, struct totals *totals)
 {
 	struct report_counts counts;
 	struct camp_summary summary;
+	int status;
+
+	if (!verify_run(a, plan, &summary))
+		return DRIVER_FAILED;
+	if (a->list) {
+		report_list(plan, stdout);
+		return DRIVER_OK;
+	}
+	status = write_results(a, plan, &summary, &counts);
+	add_totals(totals, plan, &counts);
+	if (summary.status == CAMP_INTERRUPTED) {
+		write_resume(&counts);
+		outputs_finish(a, status, summary.interrupted_by);
+	}
+	verify_die(&summary);
+	return status;
+}
+
+/* PART's options, and those of the command line: a list selects within a list. */
+static struct plan_filter filter_of(const struct verify_arguments *a,
+    const struct campaign_part *part)
+{
+	struct plan_filter filter = part->filter;
+	const struct driver_model *asked = &a->filter.model;
+
+	filter.within = &a->filter;
+	filter.no_mutants |= a->filter.no_mutants;
+	filter.each_property |= a->filter.each_property;
+	filter.model.no_fold |= asked->no_fold;
+	filter.model.always_fold |= asked->always_fold;
+	if (asked->canonical != DRIVER_AUTO)
+		filter.model.canonical = asked->canonical;
+	if (asked->window)
+		filter.model.window = asked->window;
+	if (asked->atomic)
+		filter.model.atomic = asked->atomic;
+	if (a->filter.strategy == PML_LTL)
+		filter.strategy = PML_LTL;
+	if (a->filter.until)
+		filter.until = a->filter.until;
+	return filter;
+}
+
+static int verify_part(const struct verify_arguments *arguments, const struct campaign_part *part,
+    struct totals *totals)
+{
+	struct verify_arguments a = *arguments;
 	int status = DRIVER_WRONG;
 	struct plan plan;
 
-	if (plan_make(&plan, &a->common, file, &a->filter)) {
-		status = DRIVER_FAILED;
-		if (verify_run(a, &plan, &summary)) {
-			report_count(&plan, &counts);
-			if (report_status(&counts) == DRIVER_OK)
-				weaken_find_remarks(a, &plan);
-			if (!a->json)
-				write_text(&plan, &counts);
-			counterexample_find_all(a, &plan, &summary);
-			if (!a->json)
-				counterexample_write_text(&plan, stdout);
-			write_for_tools(a, &plan, &counts, &summary);
-			status = report_status(&counts);
-			if (summary.status == CAMP_INTERRUPTED) {
-				write_resume(&counts);
-				outputs_finish(a, status, summary.interrupted_by);
-			}
-			verify_die(&summary);
-		}
+	a.filter = part->name ? filter_of(arguments, part) : part->filter;
+	if (plan_make(&plan, &a.common, part->file, &a.filter)) {
+		plan.title = part->name;
+		status = plan.cells.count + plan.litmus.count ? verify_plan(&a, &plan, totals)
+							      : DRIVER_OK;
+		totals->parts += plan.cells.count + plan.litmus.count > 0;
 	}
 	plan_free(&plan);
 	return status;
 }
 
+/* What is verified: the parts of the campaign, or one for each file.  false: a message was written. */
+static bool find_parts(const struct verify_arguments *a, struct campaign_file *campaign)
+{
+	if (a->run_campaign && a->files.count) {
+		driver_error("leave out one of them",
+		    "`--campaign` says which files are verified, and `%s` is another one",
+		    a->files.at[0]);
+		return false;
+	}
+	if (a->run_campaign)
+		return campaign_read(a->arena, a->run_campaign, campaign);
+	*campaign = (struct campaign_file){ 0 };
+	for (size_t i = 0; i < a->files.count; i++) {
+		struct campaign_part part = { .file = a->files.at[i], .filter = a->filter };
+
+		GD_PUSH(a->arena, campaign->parts, part);
+	}
+	if (!a->files.count)
+		driver_error("gcdsl verify FILE…", "which file?");
+	return a->files.count > 0;
+}
+
+static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign)
+{
+	struct totals totals = { .began = camp_now() };
+	int status;
+
+	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
+		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
+	a->campaign.only_kept = a->list;
+	status = outputs_prepare(a);
+	if (status == DRIVER_FAILED)
+		return status;
+	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
+		status = worse(status, verify_part(a, &campaign->parts.at[i], &totals));
+	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
+		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
+		status = DRIVER_WRONG;
+	}
+	if (campaign->path && !a->json && !a->list && totals.parts)
+		write_totals(campaign, &totals, stdout);
+	return outputs_finish(a, status, 0);
+}
+
 int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
+		{ &verify_which_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
-		.args_doc = "FILE...",
+		.args_doc = "FILE...\n--campaign=NAME",
 		.doc =
 		    "Checks the cells of the verify blocks with SPIN, and the mutants.\v"
 		    "Exit status: 0 every verdict is the expected one and every mutant is caught; 2 the "
@@ -201,23 +344,14 @@ int driver_verify(int argc, char **argv)
 		    "The environment variables SPIN and GCDSL_CC name the programs (default spin, gcc; "
 		    "clang, where there is one, for short searches)." };
 	struct verify_arguments arguments;
+	struct campaign_file campaign;
 	int status;
 
 	verify_defaults(&arguments);
 	status = driver_parse(&argp, argc, argv, &arguments);
-	if (status == DRIVER_OK && arguments.files.count == 0) {
-		driver_error("gcdsl verify FILE…", "which file?");
-		status = DRIVER_WRONG;
-	}
 	if (status == DRIVER_OK)
-		status = outputs_prepare(&arguments);
-	if (status == DRIVER_FAILED) {
-		gd_arena_free(arguments.arena);
-		return status;
-	}
-	for (size_t i = 0; status != DRIVER_WRONG && i < arguments.files.count; i++)
-		status = worse(status, verify_file(&arguments, arguments.files.at[i]));
-	status = outputs_finish(&arguments, status, 0);
+		status = find_parts(&arguments, &campaign) ? verify_parts(&arguments, &campaign)
+							   : DRIVER_WRONG;
 	gd_arena_free(arguments.arena);
 	return status;
 }

@@ -20,6 +20,8 @@ struct verify_arguments {
 	const char *results; /* --results; NULL: the default */
 	bool json;
 	plan_words files;
+	const char *run_campaign; /* --campaign; NULL: `files' are verified */
+	bool list;                /* only list the cells */
 	struct verify_simplest simplest;
 	const char *traces;      /* --traces; NULL: none are written */
 	plan_words *trace_names; /* of the files that are written there */
@@ -30,8 +32,12 @@ struct verify_arguments {
 };
 /* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
+/* The part of them that selects cells and says how their models are made. */
+extern const struct argp verify_cells_argp;
 /* Options that select runs and how they are searched. */
 extern const struct argp verify_runs_argp;
+/* Options of verify alone: which of a specification's cells, and how many properties in each. */
+extern const struct argp verify_which_argp;
 /* The part of verify_common_argp that litmus tests have. */
 extern const struct argp verify_litmus_argp;
 

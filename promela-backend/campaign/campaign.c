@@ -355,6 +355,11 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 		note_result(campaign, job);
 		return;
 	}
+	if (campaign->options->only_kept) {
+		job->result.reason = "not searched yet";
+		note_result(campaign, job);
+		return;
+	}
 	slot->task.arena = campaign->arena;
 	slot->task.tools = &campaign->tools;
 	slot->task.options = campaign->options;

@@ -84,6 +84,7 @@ struct camp_options {
 	long memory_limit;   /* MB for each verifier */
 	double time_limit;   /* seconds for each child */
 	bool ignore_kept;    /* checks again what the store has */
+	bool only_kept;      /* starts nothing: a job without a kept result is not run */
 	const char *results; /* file of the store; NULL: none */
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
 	bool progress;       /* a live line on standard error */
