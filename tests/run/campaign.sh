@@ -1,0 +1,109 @@
+#!/bin/sh
+# campaign.sh: verify --campaign, --each-property, --list and --atomic.
+# shellcheck disable=SC2154
+. "${top_srcdir:=.}/tests/tap.sh"
+command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+tap_quick_cc
+paper=$top_srcdir/examples/paper
+
+# says NAME WHAT STATUS COMMAND…: it ends with this status, and says WHAT, a regular expression.
+says () {
+	name=$1
+	what=$2
+	wanted=$3
+	shift 3
+	status=0
+	"$@" >out 2>&1 || status=$?
+	tap_is "$name" "$status $(grep -cE -- "$what" out)" "$wanted 1"
+}
+
+# ---- which runs
+listed () {
+	"$GCDSL" verify --campaign "$paper/paper.campaign" --list "$@" 2>/dev/null
+}
+listed | sed 's/  not searched yet$//; s/  *\([a-z]*\)$/  \1/' >names
+tap_same 'the runs of the paper are listed by name' names "$paper/runs.txt"
+tap_is 'there are 582 of them, no two alike' "$(cut -d'|' -f1 names | sort -u | wc -l)" 582
+tap_is 'of idle mutators, under three memory models' "$(grep -c '^idle ' names)" 156
+tap_is 'a list selects within the list of a part' \
+	"$(listed --memory sc,pso --scenario loops | grep -c ' sc ')" 16
+says 'nothing may be left' 'no cell has all that the options ask for' 2 \
+	"$GCDSL" verify --campaign "$paper/paper.campaign" --memory pso
+
+# ---- what they say
+campaign () {
+	"$GCDSL" verify --campaign "$paper/paper.campaign" "$@" >out 2>err
+	status=$?
+	echo "$status $(grep '^campaign' out)"
+}
+tap_is 'some of them' "$(campaign --scenario pointer_deletion --memory sc)" \
+	'0 campaign paper: 30 of 30 cells as expected, 0 not, 0 inconclusive'
+tap_is 'the same models are searched once' "$(sed -n 's/.*searches, \([0-9]*\) results kept.*/\1/p' out)" 15
+tap_is 'each has a row with its formula' \
+	"$(grep -cE 'all_marked +all_marked fails +all_marked fails' out)" 2
+"$GCDSL" verify --campaign "$paper/paper.campaign" --scenario pointer_deletion --memory sc --json 2>/dev/null >json
+tap_is 'as JSON' "$(grep -c '"part":"active".*"property":"never_marked"' json)" 1
+listed --scenario pointer_deletion --memory sc >names
+tap_is 'what they needed is listed afterwards' "$(grep -c 'states .* s$' names)" 30
+tap_is 'as LTL' "$(campaign --scenario pointer_deletion --memory sc --strategy ltl --set mutators_run=true --set shading=off)" \
+	'0 campaign paper: 6 of 6 cells as expected, 0 not, 0 inconclusive'
+
+# ---- what is wrong with a campaign
+cp "$paper/marking.gc" .
+wrong () {
+	printf "$2" >x.campaign
+	says "$1" "$3" 2 "$GCDSL" verify --campaign x.campaign --list
+}
+wrong 'an unknown option has a place' 'a marking.gc\n\nb marking.gc --memori sc\n' \
+	'x.campaign:3: unknown option `--memori`'
+wrong 'a name of a part twice' 'a marking.gc\na marking.gc\n' 'x.campaign:2: line 1 has a part `a` already'
+wrong 'no specification' 'a\n' 'part `a` has no specification'
+wrong 'a word that does not end' "a 'marking.gc\n" 'x.campaign:1: a word in quotes does not end'
+wrong 'no part' '# nothing\noptions --no-mutants\n' 'x.campaign has no part'
+wrong 'a second file' 'a marking.gc marking.gc\n' 'x.campaign:1: `marking.gc` is no option'
+wrong 'a word that fits nothing' 'a marking.gc --scenario lops\n' 'nothing is verified with --scenario `lops`'
+wrong 'a file that is not there' 'a nothing.gc\n' 'nothing.gc'
+wrong 'a NUL' 'a mark\000ing.gc\n' 'is not a text'
+says 'no such campaign' 'there is no campaign `nothing`' 2 "$GCDSL" verify --campaign nothing
+says 'no such file' 'cannot read ./no.campaign' 2 "$GCDSL" verify --campaign ./no.campaign
+says 'a folder' 'cannot read ./' 2 "$GCDSL" verify --campaign ./
+says 'a file beside it' 'says which files are verified' 2 "$GCDSL" verify marking.gc --campaign x.campaign
+printf 'options --memory sc\na marking.gc # all of it\n  --scenario loops\n\t--workers '"'2 mark_obj'"'\n' >x.campaign
+tap_is 'lines go on, and comments and quotes are understood' \
+	"$("$GCDSL" verify --campaign x.campaign --list 2>/dev/null | wc -l)" 1
+
+# ---- one property in each cell
+cells () {
+	"$GCDSL" verify marking.gc --scenario loops --memory sc --workers 1 --list "$@" 2>/dev/null
+}
+tap_is 'together, or each for itself' "$(cells | wc -l) $(cells --each-property | wc -l)" '1 2'
+
+# ---- atomic metadata
+states () {
+	"$GCDSL" verify marking.gc --scenario allocate_marked --set shading=during_marking --set mutators_run=true \
+		--memory "$@" --json 2>/dev/null | sed -n 's/.*"states":\([0-9]*\).*/\1/p'
+}
+tap_is 'the store to the mark of a new object is not late' \
+	"$([ "$(states tso --atomic mark)" -lt "$(states tso)" ] && echo fewer)" fewer
+tap_is 'under sc no store is' "$(states sc --atomic mark)" "$(states sc)"
+says 'the row says so' '^allocate_marked .*atomic mark$' 0 "$GCDSL" verify marking.gc --scenario allocate_marked \
+	--set shading=during_marking --set mutators_run=true --memory tso --atomic mark
+says 'metadata that is not there' 'did you mean `mark`' 2 "$GCDSL" verify marking.gc --atomic mar
+sed 's/^barrier allocated.*/barrier allocated(o) { store(o.mark, 1, relaxed);  assert seen: peek(o.mark) == 1; }\nbarrier received(o) {/' \
+	marking.gc >late.gc
+late () {
+	"$GCDSL" verify late.gc --scenario allocate_marked --set shading=during_marking --set mutators_run=true \
+		--memory pso --each-property --property stays_marked "$@" >out 2>&1
+	echo "$?"
+}
+tap_is 'a late store shows, and an atomic one does not' "$(late) $(late --atomic mark)" '1 0'
+
+# ---- the whole of it
+tap_rest
+tap_is 'all 582' "$(campaign)" '0 campaign paper: 582 of 582 cells as expected, 0 not, 0 inconclusive'
+tap_is 'none is a reduced model, or bounded' "$(grep -cE 'reduced|window' out)" 0
+tap_is 'without foldings, under relaxed' "$(campaign --no-fold --memory relaxed | sed 's/ of .*//')" '0 campaign paper: 194'
+tap_is 'as LTL, under relaxed' "$(campaign --strategy ltl --memory relaxed | sed 's/ of .*//')" '0 campaign paper: 194'
+tap_done
