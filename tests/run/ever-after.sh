@@ -54,5 +54,15 @@ tap_is 'what is reachable may be dropped' \
 	"$(verdict client.gc 'always forall o (reachable(o) implies always reachable(o))')" fails
 tap_is 'and so says the model that forgets nothing' \
 	"$(verdict client.gc 'always forall o (reachable(o) implies always reachable(o))' --canonical=no)" fails
+# forgets FORMULA: whether the model of it forgets garbage.
+forgets () {
+	sed 's/^verify {/verify { expect p hold;/' client.gc >x.gc
+	echo "property p = $1;" >>x.gc
+	"$GCDSL" compile x.gc --target promela --canonical=yes --property p -o out >/dev/null 2>err
+	sed -n 's/^#define CANON_FORGETS //p' out/x.pml
+}
+tap_is 'garbage that something was promised about is not forgotten' \
+	"$(forgets 'always forall o (reachable(o) implies always not freed(o))') $(forgets \
+		'always forall o (freed(o) implies not reachable(o))')" '0 1'
 tap_is 'it is freed only later' "$(verdict client.gc 'always forall o (reachable(o) implies always not freed(o))')" fails
 tap_done
