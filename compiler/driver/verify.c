@@ -1,5 +1,7 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/history.h"
+#include "compiler/driver/junit.h"
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
@@ -24,7 +26,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = a;
+		for (int i = 0; i < 4; i++)
+			state->child_inputs[i] = a;
 		return 0;
 	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
 	case ARGP_KEY_SUCCESS:
@@ -151,6 +154,8 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 		driver_print_json(object);
 	report_page_add(a, "verify", object);
 	sarif_add_plan(a, plan);
+	junit_add_plan(a, plan, summary);
+	history_add(a, plan, counts, summary);
 }
 
 static int verify_file(struct verify_arguments *a, const char *file)
@@ -175,7 +180,8 @@ static int verify_file(struct verify_arguments *a, const char *file)
 			status = report_status(&counts);
 			if (summary.status == CAMP_INTERRUPTED) {
 				write_resume(&counts);
-				outputs_finish(a, status, summary.interrupted_by);
+				status = outputs_finish(a, status, summary.interrupted_by);
+				history_end(a, status, summary.interrupted_by);
 			}
 			verify_die(&summary);
 		}
@@ -187,7 +193,8 @@ static int verify_file(struct verify_arguments *a, const char *file)
 int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
+		{ &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
@@ -215,9 +222,12 @@ int driver_verify(int argc, char **argv)
 		gd_arena_free(arguments.arena);
 		return status;
 	}
+	if (status == DRIVER_OK)
+		history_begin(&arguments, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < arguments.files.count; i++)
 		status = worse(status, verify_file(&arguments, arguments.files.at[i]));
 	status = outputs_finish(&arguments, status, 0);
+	history_end(&arguments, status, 0);
 	gd_arena_free(arguments.arena);
 	return status;
 }

@@ -7,10 +7,14 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/digest.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
+  promela-backend/campaign/past.c \
+  promela-backend/campaign/past.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
   promela-backend/campaign/progress.c \
   promela-backend/campaign/progress.h \
+  promela-backend/campaign/record.c \
+  promela-backend/campaign/record.h \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
