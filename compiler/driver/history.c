@@ -154,7 +154,8 @@ static void add_cell(const struct plan *plan, const struct plan_cell *cell, camp
 	}
 }
 
-/* What all cells of a mutant that were searched have cost.  It is kept if all of them are. */
+/* What all cells of a mutant that were searched have cost.  If one of them is kept, nobody knows what all of
+ * them would cost now. */
 static void add_costs(const struct plan *plan, const struct plan_cell *cell,
     struct camp_past_row *row)
 {
@@ -168,7 +169,7 @@ static void add_costs(const struct plan *plan, const struct plan_cell *cell,
 		row->seconds += result->seconds;
 		row->depth = result->depth > row->depth ? result->depth : row->depth;
 		row->memory = result->memory > row->memory ? result->memory : row->memory;
-		row->kept &= result->kept;
+		row->kept |= result->kept;
 		if (!row->reason)
 			row->reason = result->reason;
 	}
@@ -186,8 +187,7 @@ static void add_mutant(const struct plan *plan, size_t first, size_t last, camp_
 		.verdict = outcome == PLAN_AS_EXPECTED ? "caught"
 		    : outcome == PLAN_DIFFERS          ? "not caught"
 						       : outcome_name[outcome],
-		.outcome = outcome_name[outcome],
-		.kept = plan->cells.at[first].ir != NULL };
+		.outcome = outcome_name[outcome] };
 
 	for (size_t i = first; i < last; i++)
 		add_costs(plan, &plan->cells.at[i], &row);

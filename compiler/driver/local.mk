@@ -59,6 +59,12 @@ gcdsl_SOURCES = \
   compiler/driver/report-page.h \
   compiler/driver/report.c \
   compiler/driver/report.h \
+  compiler/driver/results.c \
+  compiler/driver/results.h \
+  compiler/driver/results-changes.c \
+  compiler/driver/results-compare.c \
+  compiler/driver/results-json.c \
+  compiler/driver/results-text.c \
   compiler/driver/retrace.c \
   compiler/driver/retrace-text.c \
   compiler/driver/sarif.c \
