@@ -27,6 +27,7 @@ int driver_explore(int argc, char **argv);
 int driver_trace(int argc, char **argv);
 int driver_events(int argc, char **argv);
 int driver_view(int argc, char **argv);
+int driver_results(int argc, char **argv);
 
 /* -------------------------------------------------------------- command line */
 enum driver_color { DRIVER_COLOR_AUTO, DRIVER_COLOR_ALWAYS, DRIVER_COLOR_NEVER };

@@ -1,6 +1,8 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/campaign-file.h"
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/history.h"
+#include "compiler/driver/junit.h"
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
@@ -32,7 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i < 4; i++)
+		for (size_t i = 0; i < 5; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
@@ -155,6 +157,8 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 		driver_print_json(object);
 	report_page_add(a, "verify", object);
 	sarif_add_plan(a, plan);
+	junit_add_plan(a, plan, summary);
+	history_add(a, plan, counts, summary);
 }
 
 /* -------------------------------------------------------------------- campaigns */
@@ -233,7 +237,8 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan, struct tot
 	add_totals(totals, plan, &counts);
 	if (summary.status == CAMP_INTERRUPTED) {
 		write_resume(&counts);
-		outputs_finish(a, status, summary.interrupted_by);
+		status = outputs_finish(a, status, summary.interrupted_by);
+		history_end(a, status, summary.interrupted_by);
 	}
 	verify_die(&summary);
 	return status;
@@ -304,7 +309,8 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 	return a->files.count > 0;
 }
 
-static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign)
+static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign, int argc,
+    char **argv)
 {
 	struct totals totals = { .began = camp_now() };
 	int status;
@@ -315,6 +321,8 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
+	if (status == DRIVER_OK && !a->list)
+		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
 		status = worse(status, verify_part(a, &campaign->parts.at[i], &totals));
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
@@ -323,14 +331,16 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	}
 	if (campaign->path && !a->json && !a->list && totals.parts)
 		write_totals(campaign, &totals, stdout);
-	return outputs_finish(a, status, 0);
+	status = outputs_finish(a, status, 0);
+	history_end(a, status, 0);
+	return status;
 }
 
 int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
-		{ &verify_which_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,
@@ -350,8 +360,9 @@ int driver_verify(int argc, char **argv)
 	verify_defaults(&arguments);
 	status = driver_parse(&argp, argc, argv, &arguments);
 	if (status == DRIVER_OK)
-		status = find_parts(&arguments, &campaign) ? verify_parts(&arguments, &campaign)
-							   : DRIVER_WRONG;
+		status = find_parts(&arguments, &campaign)
+		    ? verify_parts(&arguments, &campaign, argc, argv)
+		    : DRIVER_WRONG;
 	gd_arena_free(arguments.arena);
 	return status;
 }

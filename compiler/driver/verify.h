@@ -6,6 +6,8 @@
 
 struct sarif_log;
 struct report_pages;
+struct history;
+struct junit;
 struct verify_simplest { /* of the run that `trace' shows: simplest.h */
 	bool raw;        /* the run that SPIN finds */
 	bool passing;    /* instead the nearest run in which nothing fails: passing.h */
@@ -29,6 +31,9 @@ struct verify_arguments {
 	struct sarif_log *sarif_log;
 	const char *report; /* --report; NULL: none is written */
 	struct report_pages *report_pages;
+	const char *junit; /* --junit; NULL: none is written */
+	struct junit *junit_suites;
+	struct history *history; /* of this run; or NULL */
 };
 /* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;

@@ -349,6 +349,7 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 		note_result(campaign, job);
 		return;
 	}
+	job->key = key_of(campaign, job);
 	if (may_be_kept(campaign, job) &&
 	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
 		campaign->kept++;

@@ -77,6 +77,7 @@ struct camp_job {
 	enum camp_verdict unwanted; /* this verdict ends the campaign, and the other jobs are not
 				     * run; CAMP_NOT_RUN: no verdict does */
 	struct camp_result result;
+	const char *key; /* under which the result may be kept; NULL: it was not needed */
 };
 
 struct camp_options {
