@@ -10,9 +10,11 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/panout.h"
 #include "promela-backend/campaign/progress.h"
+#include "promela-backend/campaign/files.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"

@@ -3,14 +3,26 @@ AM_CPPFLAGS += $(SQLITE_CFLAGS)
 libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/campaign.c \
   promela-backend/campaign/campaign.h \
+  promela-backend/campaign/command.c \
+  promela-backend/campaign/command.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
+  promela-backend/campaign/ends.c \
+  promela-backend/campaign/ends.h \
+  promela-backend/campaign/files.c \
+  promela-backend/campaign/files.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
   promela-backend/campaign/progress.c \
   promela-backend/campaign/progress.h \
+  promela-backend/campaign/replay.c \
+  promela-backend/campaign/replay.h \
+  promela-backend/campaign/search.c \
+  promela-backend/campaign/search.h \
+  promela-backend/campaign/settle.c \
+  promela-backend/campaign/settle.h \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \

@@ -73,11 +73,4 @@ bool camp_task_poll(struct camp_task *task);
 /* Kills its processes and removes its files.  The job counts as not run. */
 void camp_task_cancel(struct camp_task *task);
 
-/* MB for the search of a whole model. */
-long camp_whole_memory(const struct camp_options *options);
-/* Removes a directory and all that is in it. */
-void camp_remove_tree(const char *path);
-/* The last lines of TEXT that are worth showing, at most COUNT. */
-const char *camp_last_lines(struct gd_arena *arena, const char *text, unsigned count);
-
 #endif

@@ -1,0 +1,190 @@
+/* search.c: what a verifier's report leads to: a deeper search, a wider one, a shorter one, a replay. */
+#include "promela-backend/campaign/search.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "promela-backend/campaign/command.h"
+#include "promela-backend/campaign/ends.h"
+#include "promela-backend/campaign/files.h"
+#include "promela-backend/campaign/settle.h"
+
+enum {
+	SHORTEN_SECONDS = 60, /* all searches for a shorter trail together */
+	VECTOR_FACTOR = 8,
+	FIRST_VECTOR = 1024,
+	LAST_VECTOR = 1 << 19, /* bytes of a state */
+	SHORT_DEPTH = 24       /* where a large search begins to look for a short trail */
+};
+static const double SMALL = 1e5; /* a search of at most so many states may be repeated */
+
+static void count(struct camp_task *task, const struct camp_pan *pan)
+{
+	struct camp_result *result = &task->job->result;
+
+	if (task->run == 0) { /* the later runs see the same states again */
+		result->states = pan->states;
+		result->transitions = pan->transitions;
+		result->depth = pan->depth;
+	}
+	if (pan->memory > result->memory)
+		result->memory = pan->memory;
+}
+
+/* Keeps what the verifier printed about premises at its exit. false: it did not print it. */
+static bool note_met(struct camp_task *task)
+{
+	const char *line = strstr(task->process.output, "\n" PML_MET);
+	const char *before = task->job->result.met;
+	char *met;
+
+	if (!task->job->premises)
+		return true;
+	if (!line)
+		return false;
+	line += strlen("\n" PML_MET);
+	met = gd_arena_strndup(task->arena, line, strspn(line, "01"));
+	for (size_t i = 0; before && before[i] && met[i]; i++)
+		if (before[i] == '1')
+			met[i] = '1';
+	task->job->result.met = met;
+	return true;
+}
+
+static bool keep_trail(struct camp_task *task, const char *name)
+{
+	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, task->job->file);
+	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
+
+	if (rename(from, to) != 0)
+		return false;
+	task->trail = name;
+	return true;
+}
+
+static bool found_error(struct camp_task *task, const struct camp_pan *pan)
+{
+	task->error = (int)pan->error;
+	if (pan->error == CAMP_ASSERTION && camp_is_about(task, pan->message, PML_FAILED_FOLD))
+		return camp_fold_less(task);
+	if (task->whole && pan->error == CAMP_ASSERTION &&
+	    camp_is_about(task, pan->message, PML_FAILED_FULL))
+		return camp_too_large(task, "a counter of units is full");
+	if (task->whole && task->known == CAMP_NOTHING_KNOWN && task->job->shortest) {
+		task->known = CAMP_WHOLE_FAILS;
+		return camp_try_model(task, false);
+	}
+	if (pan->error == CAMP_CYCLE && !task->job->runs[task->run].on_cycle)
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "a run goes on for ever, and what must eventually happen may never happen: ask "
+		    "for `cycle_ends' as well, or use --strategy ltl");
+	if (!keep_trail(task, camp_first_trail))
+		return camp_tool_failed(task, "pan", "wrote no trail");
+	task->error_depth = pan->error_depth;
+	task->short_depth = SHORT_DEPTH;
+	task->shortening = camp_now();
+	if (task->job->shortest && (pan->states < SMALL || camp_is_large(task)) &&
+	    pan->error == CAMP_ASSERTION && task->job->runs[task->run].short_cc_flags)
+		return camp_begin_cc(task, CAMP_SHORT_CC);
+	return camp_begin_replay(task);
+}
+
+static bool wants_vector(const char *output)
+{
+	return output &&
+	    (strstr(output, "VECTORSZ too small") || strstr(output, "VECTORSZ is too small"));
+}
+
+/* States are larger than pan has room for, so pan is built again. */
+static bool widen(struct camp_task *task)
+{
+	task->vector = (task->vector ? task->vector : FIRST_VECTOR) * VECTOR_FACTOR;
+	if (task->vector > LAST_VECTOR)
+		return camp_too_large(task,
+		    "a state of the model is larger than pan allows: "
+		    "write fewer objects, slots and mutators in the scenario");
+	return camp_begin_cc(task, CAMP_CC);
+}
+
+bool camp_after_pan(struct camp_task *task)
+{
+	const struct camp_run *run = &task->job->runs[task->run];
+	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles,
+		task->job->smallest };
+	struct camp_pan pan;
+	const char *why;
+
+	if (camp_is_foreign(task))
+		return camp_compile_anew(task, CAMP_CC);
+	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
+		task->optimised = true;
+		return camp_begin_cc(task, CAMP_CC);
+	}
+	if (wants_vector(task->process.output))
+		return widen(task);
+	if (task->whole && !camp_went_well(&task->process))
+		return camp_give_up_whole(task);
+	if (!camp_went_well(&task->process))
+		return camp_child_failed(task, "pan");
+	camp_pan_parse(&pan, task->process.output);
+	count(task, &pan);
+	if (task->job->collects && strstr(task->process.output, "@ many"))
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "the test has more outcomes than are collected "
+		    "(500): observe less");
+	if (task->job->collects && strstr(task->process.output, "@ full"))
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "a run needs more room than the model has");
+	switch (camp_pan_judge(&pan, &wanted, &why)) {
+	case CAMP_PAN_CLEAN:
+		if (task->job->collects)
+			return camp_collect(task, &pan);
+		if (task->job->outcomes)
+			return camp_keep_ends(task);
+		if (strstr(task->process.output, "@ partial\n"))
+			return camp_finish(task, CAMP_INCONCLUSIVE,
+			    "a thread can hold back more stores than the model has room for");
+		if (!note_met(task))
+			return camp_tool_failed(task, "pan",
+			    "does not say which premises were met");
+		task->run++;
+		return camp_begin_run(task);
+	case CAMP_PAN_ERROR:
+		if (task->job->collects)
+			return camp_collect(task, &pan);
+		return found_error(task, &pan);
+	case CAMP_PAN_DEEPER: return camp_search_deeper(task);
+	case CAMP_PAN_LIMIT: return camp_too_large(task, why);
+	case CAMP_PAN_BAD: break;
+	}
+	return camp_tool_failed(task, "pan",
+	    gd_arena_printf(task->arena, "cannot be relied on: %s", why));
+}
+
+/* A large search is repeated, each time a little deeper, so that the first error that it finds has
+ * few steps. */
+static bool look_deeper(struct camp_task *task)
+{
+	task->short_depth += task->short_depth / 4;
+	if (!camp_is_large(task) || task->short_depth >= task->error_depth ||
+	    camp_now() - task->shortening > SHORTEN_SECONDS)
+		return camp_begin_replay(task);
+	return camp_begin_pan(task, CAMP_SHORT_PAN);
+}
+
+/* A shorter trail is only easier to read.  Without one, the first trail is shown. */
+bool camp_after_short_pan(struct camp_task *task)
+{
+	struct camp_pan pan;
+
+	if (camp_is_foreign(task))
+		return camp_compile_anew(task, CAMP_SHORT_CC);
+	camp_pan_parse(&pan, task->process.output);
+	if (camp_went_well(&task->process) && !pan.errors)
+		return look_deeper(task);
+	if (task->process.end == CAMP_OUT_OF_TIME ||
+	    (camp_went_well(&task->process) && pan.wrote_trail && (int)pan.error == task->error))
+		keep_trail(task, "short.trail");
+	return camp_begin_replay(task);
+}
