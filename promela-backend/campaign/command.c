@@ -53,6 +53,11 @@ bool camp_went_well(const struct camp_process *process)
 	return process->end == CAMP_EXITED && process->code == 0;
 }
 
+bool camp_was_killed(const struct camp_process *process)
+{
+	return process->end == CAMP_SIGNALLED && process->code == SIGKILL;
+}
+
 typedef GD_VEC(const char *) argument_list;
 
 static void add(struct camp_task *task, argument_list *list, const char *argument)
@@ -116,6 +121,10 @@ static argument_list compilation(struct camp_task *task, enum camp_stage stage)
 	    stage == CAMP_SHORT_CC ? task->job->runs[task->run].short_cc_flags
 				   : task->job->runs[task->run].cc_flags);
 	add(task, &list, gd_arena_printf(task->arena, "-DMEMLIM=%ld", memory_limit(task)));
+	if (stage == CAMP_CC && task->storage == CAMP_AUTOMATON)
+		add(task, &list, gd_arena_printf(task->arena, "-DMA=%ld", task->automaton));
+	if (stage == CAMP_CC && task->storage == CAMP_BITS)
+		add(task, &list, "-DBITSTATE");
 	if (task->vector)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
@@ -236,6 +245,30 @@ static double search_seconds(const struct camp_task *task, enum camp_stage stage
 	return limit;
 }
 
+/* The logarithm to base 2, rounded down, of a number of at least 1. */
+static int log_of(double number)
+{
+	int log = 0;
+
+	for (; number >= 2; number /= 2)
+		log++;
+	return log;
+}
+
+/* The table of states grows, but the array of bits does not: it gets half of the memory. */
+static void add_table(struct camp_task *task, enum camp_stage stage, argument_list *list)
+{
+	enum { BITS_OF_HALF_A_MB = 22, MOST = 35, TABLE = 16 };
+	int bits = log_of((double)memory_limit(task)) + BITS_OF_HALF_A_MB;
+
+	if (stage != CAMP_PAN || task->storage != CAMP_BITS) {
+		add(task, list, gd_arena_printf(task->arena, "-w%d", TABLE));
+		return;
+	}
+	add(task, list, "-k3"); /* bits for each state */
+	add(task, list, gd_arena_printf(task->arena, "-w%d", bits < MOST ? bits : MOST));
+}
+
 bool camp_begin_pan(struct camp_task *task, enum camp_stage stage)
 {
 	argument_list list = { 0 };
@@ -245,7 +278,7 @@ bool camp_begin_pan(struct camp_task *task, enum camp_stage stage)
 	    stage == CAMP_SHORT_PAN ? task->job->runs[task->run].short_pan_flags
 				    : task->job->runs[task->run].pan_flags);
 	add(task, &list, "-n");
-	add(task, &list, "-w16");
+	add_table(task, stage, &list);
 	add(task, &list,
 	    gd_arena_printf(task->arena, "-m%ld",
 		stage == CAMP_SHORT_PAN && camp_is_large(task) ? task->short_depth : task->depth));

@@ -14,6 +14,8 @@ bool camp_is_large(const struct camp_task *task);
 /* Whether the current model has C, which spin cannot replay. */
 bool camp_has_code(const struct camp_task *task);
 bool camp_went_well(const struct camp_process *process);
+/* Whether somebody else has killed it, as the system does when memory is short. */
+bool camp_was_killed(const struct camp_process *process);
 
 bool camp_begin_spin(struct camp_task *task);
 /* Takes the verifier of STAGE from those that are kept, or has it made; then it searches. */

@@ -4,6 +4,8 @@
 
 #include "promela-backend/campaign/task.h"
 
+/* Searches the current model for all that it may break, not only for what breaks it soon. */
+bool camp_search_all(struct camp_task *task);
 /* A verifier has ended. */
 bool camp_after_pan(struct camp_task *task);
 /* One that looks for a short trail has ended. */

@@ -10,6 +10,7 @@
 
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/files.h"
+#include "promela-backend/campaign/panout.h"
 
 enum { FIRST_DEPTH = 20000, LAST_DEPTH = 8000000, DEPTH_FACTOR = 20 };
 
@@ -47,6 +48,16 @@ static bool is_full(const char *directory)
 	    vfs.f_bavail * vfs.f_frsize < 128 << 10;
 }
 
+const char *camp_how_far(struct camp_task *task, const char *why)
+{
+	double states, depth;
+
+	if (!task->process.output || !camp_pan_reached(task->process.output, &states, &depth))
+		return why;
+	return gd_arena_printf(task->arena, "%s, after %.3g states, at depth %.0f", why, states,
+	    depth);
+}
+
 /* Reports that TOOL failed: HOW. */
 bool camp_tool_failed(struct camp_task *task, const char *tool, const char *how)
 {
@@ -66,7 +77,7 @@ bool camp_child_failed(struct camp_task *task, const char *tool)
 	camp_process_describe(&task->process, how, sizeof how);
 	if (task->process.end == CAMP_OUT_OF_TIME)
 		return camp_finish(task, CAMP_INCONCLUSIVE,
-		    gd_arena_printf(task->arena, "%s %s", tool, how));
+		    camp_how_far(task, gd_arena_printf(task->arena, "%s %s", tool, how)));
 	return camp_tool_failed(task, tool, how);
 }
 
@@ -90,6 +101,8 @@ bool camp_try_model(struct camp_task *task, bool whole)
 	task->whole = whole;
 	task->optimised = false;
 	task->vector = 0;
+	task->storage = CAMP_PLAIN;
+	task->bounded = false;
 	task->job->result.memory = 0;
 	return camp_change_model(task, whole ? task->job->whole : task->job->model);
 }
@@ -98,6 +111,7 @@ bool camp_try_model(struct camp_task *task, bool whole)
 static bool show_whole(struct camp_task *task)
 {
 	task->known = CAMP_REDUCED_SAYS_LESS;
+	task->direct = false;
 	return camp_try_model(task, true);
 }
 
@@ -124,10 +138,10 @@ bool camp_too_large(struct camp_task *task, const char *why)
 	return camp_finish(task, CAMP_INCONCLUSIVE, why ? why : "the model is too large");
 }
 
-/* A tool did not camp_finish with the whole model. */
+/* A tool did not finish with the whole model. */
 bool camp_give_up_whole(struct camp_task *task)
 {
-	task->hurried |= task->process.end == CAMP_OUT_OF_TIME;
+	task->hurried |= task->process.end == CAMP_OUT_OF_TIME || camp_was_killed(&task->process);
 	return camp_too_large(task, NULL);
 }
 
@@ -139,6 +153,12 @@ static bool found_nothing(struct camp_task *task)
 	if (job->cut)
 		return camp_finish(task, CAMP_INCONCLUSIVE,
 		    "no error before the point where runs are cut");
+	if (task->bounded)
+		return camp_finish(task, CAMP_BOUNDED,
+		    gd_arena_printf(task->arena,
+			"no error in the %.3g states that a bitstate search has told apart; it may "
+			"have missed others",
+			job->result.states));
 	if (task->whole || !job->whole || job->use_whole != CAMP_WHOLE_LAST)
 		return camp_finish(task, CAMP_HOLDS, NULL);
 	task->known = CAMP_REDUCED_HOLDS;
@@ -155,7 +175,7 @@ bool camp_begin_run(struct camp_task *task)
 	task->depth = FIRST_DEPTH;
 	if (task->built && task->built == job->runs[task->run].cc_flags)
 		return camp_begin_pan(task, CAMP_PAN);
-	return camp_begin_cc(task, CAMP_CC);
+	return camp_begin_cc(task, task->direct ? CAMP_SHORT_CC : CAMP_CC);
 }
 
 /* The next model with fewer foldings that is another one than the current one.  NULL: there is

@@ -7,6 +7,8 @@
 #include "promela-backend/campaign/task.h"
 
 bool camp_finish(struct camp_task *task, enum camp_verdict verdict, const char *reason);
+/* WHY a search has ended too early, and how far it came. */
+const char *camp_how_far(struct camp_task *task, const char *why);
 /* TOOL failed: HOW. */
 bool camp_tool_failed(struct camp_task *task, const char *tool, const char *how);
 /* The process of TOOL has ended, but not with status 0. */

@@ -22,7 +22,7 @@ static bool after_spin(struct camp_task *task)
 {
 	const char *source = camp_path_of(task, "pan.c");
 
-	if (!camp_went_well(&task->process) && task->wanted == CAMP_SHORT_CC)
+	if (!camp_went_well(&task->process) && task->wanted == CAMP_SHORT_CC && !task->direct)
 		return camp_begin_replay(task); /* of the trail that is there */
 	if (!camp_went_well(&task->process) && task->process.output &&
 	    strstr(task->process.output, "d_step sequence too long"))
@@ -58,7 +58,7 @@ static bool after_cc(struct camp_task *task)
 static bool after_short_cc(struct camp_task *task)
 {
 	if (!camp_went_well(&task->process))
-		return camp_begin_replay(task);
+		return task->direct ? camp_search_all(task) : camp_begin_replay(task);
 	if (task->stage == CAMP_SHORT_CC && camp_is_linked_apart(task, CAMP_SHORT_CC))
 		return camp_begin_link(task, CAMP_SHORT_LINK);
 	return camp_keep_compiled(task, CAMP_SHORT_CC);

@@ -56,8 +56,17 @@ struct camp_task {
 	size_t run;               /* index of the job's run */
 	const char *const *built; /* the cc flags of `pan'; NULL: none yet */
 	bool optimised;           /* whether it was built with optimisation */
-	long vector;              /* bytes that a state may have; 0: pan's default */
-	long depth;               /* -m */
+	enum camp_storage { /* how it keeps states: each way takes less memory than the one before */
+		CAMP_PLAIN,
+		CAMP_AUTOMATON, /* as a minimised automaton: exhaustive as well, and slower */
+		CAMP_BITS       /* some bits for each state: some states may be missed */
+	} storage;
+	long automaton; /* bytes of a state for which it has room */
+	bool bounded;   /* a run of the current model kept bits only */
+	bool
+	    direct; /* the current model is first searched for a short failure, which it should have */
+	long vector;                    /* bytes that a state may have; 0: pan's default */
+	long depth;                     /* -m */
 	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
 	double shortening;              /* when the search for a shorter trail began */
 	int error;                      /* enum camp_error of the trail */
