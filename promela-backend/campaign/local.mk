@@ -19,6 +19,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/progress.h \
   promela-backend/campaign/replay.c \
   promela-backend/campaign/replay.h \
+  promela-backend/campaign/scratch.c \
+  promela-backend/campaign/scratch.h \
   promela-backend/campaign/search.c \
   promela-backend/campaign/search.h \
   promela-backend/campaign/settle.c \
