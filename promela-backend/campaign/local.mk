@@ -47,6 +47,7 @@ check_PROGRAMS += tests/run/drop-statement
 tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
 tests_run_drop_statement_LDADD = libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 campaign_tests = \
+  tests/run/escalate.sh \
   tests/run/drop-statements.sh \
   tests/run/prototype-slice.sh \
   tests/run/trace.sh \

@@ -175,14 +175,64 @@ bool camp_search_all(struct camp_task *task)
 	return camp_begin_cc(task, CAMP_CC);
 }
 
-bool camp_after_pan(struct camp_task *task)
+/* Every run of the verifier's model was searched, and nothing found. */
+static bool found_none(struct camp_task *task, const struct camp_pan *pan)
+{
+	if (task->job->collects)
+		return camp_collect(task, pan);
+	if (task->job->outcomes)
+		return camp_keep_ends(task);
+	if (strstr(task->process.output, "@ partial\n"))
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "a thread can hold back more stores than the model has room for");
+	task->bounded |= task->storage == CAMP_BITS;
+	if (!task->bounded && !note_met(task))
+		return camp_tool_failed(task, "pan", "does not say which premises were met");
+	task->run++;
+	return camp_begin_run(task);
+}
+
+static bool judge(struct camp_task *task, const struct camp_pan *pan)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
 	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles,
 		task->storage == CAMP_BITS, task->job->smallest };
-	struct camp_pan pan;
 	const char *why;
 
+	switch (camp_pan_judge(pan, &wanted, &why)) {
+	case CAMP_PAN_CLEAN: return found_none(task, pan);
+	case CAMP_PAN_ERROR:
+		return task->job->collects ? camp_collect(task, pan) : found_error(task, pan);
+	case CAMP_PAN_DEEPER: return camp_search_deeper(task);
+	case CAMP_PAN_LIMIT: return met_limit(task, pan, why);
+	case CAMP_PAN_BAD: break;
+	}
+	return camp_tool_failed(task, "pan",
+	    gd_arena_printf(task->arena, "cannot be relied on: %s", why));
+}
+
+/* The verifier has ended well. */
+static bool read_report(struct camp_task *task)
+{
+	const char *output = task->process.output;
+	struct camp_pan pan;
+
+	if (task->storage == CAMP_AUTOMATON && camp_pan_automaton(output))
+		return widen_automaton(task, camp_pan_automaton(output));
+	camp_pan_parse(&pan, output);
+	count(task, &pan);
+	if (task->job->collects && strstr(output, "@ many"))
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "the test has more outcomes than are collected "
+		    "(500): observe less");
+	if (task->job->collects && strstr(output, "@ full"))
+		return camp_finish(task, CAMP_INCONCLUSIVE,
+		    "a run needs more room than the model has");
+	return judge(task, &pan);
+}
+
+bool camp_after_pan(struct camp_task *task)
+{
 	if (camp_is_foreign(task))
 		return camp_compile_anew(task, CAMP_CC);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
@@ -197,42 +247,7 @@ bool camp_after_pan(struct camp_task *task)
 		return was_killed(task);
 	if (!camp_went_well(&task->process))
 		return camp_child_failed(task, "pan");
-	if (task->storage == CAMP_AUTOMATON && camp_pan_automaton(task->process.output))
-		return widen_automaton(task, camp_pan_automaton(task->process.output));
-	camp_pan_parse(&pan, task->process.output);
-	count(task, &pan);
-	if (task->job->collects && strstr(task->process.output, "@ many"))
-		return camp_finish(task, CAMP_INCONCLUSIVE,
-		    "the test has more outcomes than are collected "
-		    "(500): observe less");
-	if (task->job->collects && strstr(task->process.output, "@ full"))
-		return camp_finish(task, CAMP_INCONCLUSIVE,
-		    "a run needs more room than the model has");
-	switch (camp_pan_judge(&pan, &wanted, &why)) {
-	case CAMP_PAN_CLEAN:
-		if (task->job->collects)
-			return camp_collect(task, &pan);
-		if (task->job->outcomes)
-			return camp_keep_ends(task);
-		if (strstr(task->process.output, "@ partial\n"))
-			return camp_finish(task, CAMP_INCONCLUSIVE,
-			    "a thread can hold back more stores than the model has room for");
-		task->bounded |= task->storage == CAMP_BITS;
-		if (!task->bounded && !note_met(task))
-			return camp_tool_failed(task, "pan",
-			    "does not say which premises were met");
-		task->run++;
-		return camp_begin_run(task);
-	case CAMP_PAN_ERROR:
-		if (task->job->collects)
-			return camp_collect(task, &pan);
-		return found_error(task, &pan);
-	case CAMP_PAN_DEEPER: return camp_search_deeper(task);
-	case CAMP_PAN_LIMIT: return met_limit(task, &pan, why);
-	case CAMP_PAN_BAD: break;
-	}
-	return camp_tool_failed(task, "pan",
-	    gd_arena_printf(task->arena, "cannot be relied on: %s", why));
+	return read_report(task);
 }
 
 /* A large search is repeated, each time a little deeper, so that the first error that it finds has
