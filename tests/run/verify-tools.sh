@@ -235,6 +235,8 @@ says () { # WHAT PAN STATUS "SEARCHES VERDICT…" [OPTION…]
 }
 says 'only the whole model fails: that counts' only-whole 1 '3 one: none_lost fails holds;' \
 	--scenario one
+says 'both fail: the reduced one is searched for a short failure only' liar 1 \
+	'2 one: none_lost fails holds;' --scenario one
 says 'only the reduced model fails: the whole one counts' only-reduced 0 \
 	'1 one: holds holds 70;' --scenario one
 says 'expected to fail, and only the whole model does' only-whole 0 \
