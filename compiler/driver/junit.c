@@ -143,6 +143,7 @@ static const char *check_message(const struct plan *plan, const struct plan_chec
 	case CAMP_HOLDS:
 		return gd_arena_printf(plan->arena, "%s holds, and is expected to fail",
 		    check->properties[0]->name);
+	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE:
 	case CAMP_TOOL_FAILED:
 	case CAMP_NOT_RUN: break;

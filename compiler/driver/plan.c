@@ -869,7 +869,8 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;
 		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
-	case CAMP_INCONCLUSIVE: return PLAN_INCONCLUSIVE;
+	case CAMP_INCONCLUSIVE:
+	case CAMP_BOUNDED: return PLAN_INCONCLUSIVE;
 	case CAMP_TOOL_FAILED: break;
 	}
 	return PLAN_TOOL_FAILED;

@@ -22,7 +22,8 @@ enum {
 	KEY_UNTIL,
 	KEY_STRATEGY,
 	KEY_NO_MUTANTS,
-	KEY_EACH_PROPERTY
+	KEY_EACH_PROPERTY,
+	KEY_BITSTATE
 };
 enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 
@@ -62,6 +63,10 @@ static const struct argp_option runs_options[] = {
 	{ "strategy", KEY_STRATEGY, "S", 0,
 	    "`safety' (the default), or `ltl': each formula as "
 	    "LTL under weak fairness",
+	    2 },
+	{ "bitstate", KEY_BITSTATE, 0, 0,
+	    "where memory does not suffice in any other way, keep some bits of each state: the "
+	    "verdict is then `bounded'",
 	    2 },
 	{ 0 }
 };
@@ -164,6 +169,7 @@ static error_t parse_runs(int key, char *arg, struct argp_state *state)
 	struct verify_arguments *a = state->input;
 
 	switch (key) {
+	case KEY_BITSTATE: a->campaign.bitstate = true; return 0;
 	case KEY_UNTIL: a->filter.until = arg; return 0;
 	case KEY_STRATEGY:
 		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {

@@ -3,8 +3,14 @@ AM_CPPFLAGS += $(SQLITE_CFLAGS)
 libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/campaign.c \
   promela-backend/campaign/campaign.h \
+  promela-backend/campaign/command.c \
+  promela-backend/campaign/command.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
+  promela-backend/campaign/ends.c \
+  promela-backend/campaign/ends.h \
+  promela-backend/campaign/files.c \
+  promela-backend/campaign/files.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
   promela-backend/campaign/past.c \
@@ -15,6 +21,14 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/progress.h \
   promela-backend/campaign/record.c \
   promela-backend/campaign/record.h \
+  promela-backend/campaign/replay.c \
+  promela-backend/campaign/replay.h \
+  promela-backend/campaign/scratch.c \
+  promela-backend/campaign/scratch.h \
+  promela-backend/campaign/search.c \
+  promela-backend/campaign/search.h \
+  promela-backend/campaign/settle.c \
+  promela-backend/campaign/settle.h \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
@@ -42,6 +56,7 @@ check_PROGRAMS += tests/run/drop-statement
 tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
 tests_run_drop_statement_LDADD = libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 campaign_tests = \
+  tests/run/escalate.sh \
   tests/run/drop-statements.sh \
   tests/run/junit.sh \
   tests/run/prototype-slice.sh \
