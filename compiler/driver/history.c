@@ -196,9 +196,8 @@ static void add_mutant(const struct plan *plan, size_t first, size_t last, camp_
 		add_costs(plan, &plan->cells.at[i], &row);
 	if (caught) {
 		row.reason = NULL;
-		row.property = caught->ir
-		    ? plan->jobs.at[caught->checks.at[0].job].result.property
-		    : "check";
+		row.property =
+		    caught->ir ? plan->jobs.at[caught->checks.at[0].job].result.property : "check";
 	}
 	GD_PUSH(plan->arena, *rows, row);
 }

@@ -137,9 +137,10 @@ static const char *check_message(const struct plan *plan, const struct plan_chec
 	switch (result->verdict) {
 	case CAMP_FAILS:
 		return gd_arena_printf(plan->arena, "%s fails%s", result->property,
-		    pml_is_assert(result->property)    ? ""
-			: check->expected == SEM_FAILS ? ", and another property is expected to fail"
-						       : ", and is expected to hold");
+		    pml_is_assert(result->property) ? ""
+			: check->expected == SEM_FAILS
+			? ", and another property is expected to fail"
+			: ", and is expected to hold");
 	case CAMP_HOLDS:
 		return gd_arena_printf(plan->arena, "%s holds, and is expected to fail",
 		    check->properties[0]->name);
@@ -234,13 +235,13 @@ static void add_mutant(struct suite *suite, const struct plan *plan, size_t firs
 	    ? "not caught: nothing that should catch the mutant fails"
 	    : reason ? reason
 		     : type_of[test.outcome];
-	test.text = gd_arena_printf(plan->arena, "%s\nto try it again: gcdsl verify %s --mutant %s\n",
-	    test.message, plan_quoted(plan->arena, plan->file), name);
+	test.text =
+	    gd_arena_printf(plan->arena, "%s\nto try it again: gcdsl verify %s --mutant %s\n",
+		test.message, plan_quoted(plan->arena, plan->file), name);
 	add_test(suite, &test);
 }
 
-static void add_litmus(struct suite *suite, const struct plan *plan,
-    const struct plan_litmus *cell)
+static void add_litmus(struct suite *suite, const struct plan *plan, const struct plan_litmus *cell)
 {
 	const struct camp_result *result = &plan->jobs.at[cell->job].result;
 	const char *reason = litmus_reason(plan, cell);
@@ -341,9 +342,10 @@ static void add_missing(const struct verify_arguments *a, const char *file, int 
 	struct suite suite = { .arena = a->arena, .file = file };
 	struct test test = { .name = "specification",
 		.outcome = interrupted_by ? PLAN_NOT_RUN : PLAN_TOOL_FAILED,
-		.message = interrupted_by ? "the command was interrupted before"
-					  : "nothing was checked: this file or one before is wrong, "
-					    "or a tool failed",
+		.message = interrupted_by
+		    ? "the command was interrupted before"
+		    : "nothing was checked: this file or one before is wrong, "
+		      "or a tool failed",
 		.text = "the messages of the command say why\n" };
 
 	for (size_t i = 0; i < a->junit_suites->files.count; i++)

@@ -42,7 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct litmus_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: 
+	case ARGP_KEY_INIT:
 		for (int i = 0; i < 3; i++)
 			state->child_inputs[i] = &a->verify;
 		return 0;

@@ -26,8 +26,8 @@ static const struct argp_option options[] = {
 };
 static const struct argp_option sarif_options[] = { SARIF, { 0 } };
 static const struct argp_option junit_options[] = {
-	{ "junit", KEY_JUNIT, "FILE", 0, "write the verdicts as test cases into FILE, in JUnit's XML",
-	    3 },
+	{ "junit", KEY_JUNIT, "FILE", 0,
+	    "write the verdicts as test cases into FILE, in JUnit's XML", 3 },
 	{ 0 }
 };
 
@@ -191,8 +191,8 @@ int outputs_finish(struct verify_arguments *a, int status, int interrupted_by)
 	/* what could not be written is said in the log */
 	bool good = report_page_write(a, status, interrupted_by) & junit_write(a, interrupted_by);
 
-	good &= sarif_write(a, good || status == DRIVER_WRONG ? status : DRIVER_FAILED,
-	    interrupted_by);
+	good &=
+	    sarif_write(a, good || status == DRIVER_WRONG ? status : DRIVER_FAILED, interrupted_by);
 	a->common.noted = (struct driver_noted){ NULL, NULL };
 	return good || status == DRIVER_WRONG ? status : DRIVER_FAILED;
 }

@@ -250,8 +250,8 @@ static void compare_property(struct comparison *c, const struct camp_past_row *b
 
 /* Compares each property of ROW, which has no search of the same properties, with what OTHER says of it.  What
  * both have is compared only once, when IS_GONE. */
-static void split_row(struct comparison *c, const struct side *other, const struct camp_past_row *row,
-    bool is_gone)
+static void split_row(struct comparison *c, const struct side *other,
+    const struct camp_past_row *row, bool is_gone)
 {
 	const char *list = row->properties, *property;
 
@@ -374,5 +374,7 @@ void results_compare(struct gd_arena *arena, struct results_changes *changes)
 
 int results_status(const struct results_changes *changes)
 {
-	return changes->worse ? DRIVER_DIFFERS : changes->gone.count ? DRIVER_INCONCLUSIVE : DRIVER_OK;
+	return changes->worse     ? DRIVER_DIFFERS
+	    : changes->gone.count ? DRIVER_INCONCLUSIVE
+				  : DRIVER_OK;
 }

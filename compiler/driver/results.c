@@ -24,7 +24,8 @@ struct results_arguments {
 static const struct argp_option options[] = { { "all", KEY_ALL, 0, 0,
 						  "list all runs, not only the last 20", 1 },
 	{ "slower", KEY_SLOWER, "FACTOR", 0,
-	    "compare: slower is what takes FACTOR times as long (default 1.5); faster, the reverse", 1 },
+	    "compare: slower is what takes FACTOR times as long (default 1.5); faster, the reverse",
+	    1 },
 	{ "least", KEY_LEAST, "SECONDS", 0,
 	    "compare: … and what differs by at least SECONDS (default 0.5)", 1 },
 	{ "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },
@@ -41,7 +42,8 @@ static void take_real(const char *option, const char *arg, double low, double *v
 	*value = strtod(arg, &end);
 	if (end != arg && !*end && isfinite(*value) && *value >= low)
 		return;
-	driver_error(NULL, "%s cannot be `%s`: a number of at least %g is needed", option, arg, low);
+	driver_error(NULL, "%s cannot be `%s`: a number of at least %g is needed", option, arg,
+	    low);
 	exit(DRIVER_WRONG);
 }
 
@@ -146,7 +148,8 @@ static bool choose_pair(const struct results_arguments *a, const camp_past_runs 
 
 	if (a->count > 1) {
 		before->run = run_named(runs, a->words[1]);
-		after->run = before->run ? run_named(runs, a->count > 2 ? a->words[2] : "last") : NULL;
+		after->run =
+		    before->run ? run_named(runs, a->count > 2 ? a->words[2] : "last") : NULL;
 		return after->run;
 	}
 	after->run = last_comparable(runs);
@@ -167,8 +170,8 @@ struct session { /* the file, and all runs in it */
 
 static int cannot_read(const struct session *s, const char *why)
 {
-	driver_error("remove the file, or name another with --results", "cannot read %s: %s", s->path,
-	    why);
+	driver_error("remove the file, or name another with --results", "cannot read %s: %s",
+	    s->path, why);
 	return DRIVER_FAILED;
 }
 
@@ -277,13 +280,14 @@ int driver_results(int argc, char **argv)
 		.parser = parse,
 		.children = children,
 		.args_doc = "\nRUN\ncompare [A [B]]",
-		.doc = "Lists the runs of `gcdsl verify' that are recorded; shows what RUN found; or "
-		       "shows what is different between two.\v"
-		       "RUN, A and B are numbers of the list, or `last'.  Without A, the last two runs "
-		       "of the same files are compared; without B, A and the last run.  Exit status of "
-		       "compare: 0 no verdict is worse; 1 one is; 3 none is, but something has no "
-		       "verdict in the second run.  Otherwise: 2 the command line is wrong; 4 the file "
-		       "cannot be read." };
+		.doc =
+		    "Lists the runs of `gcdsl verify' that are recorded; shows what RUN found; or "
+		    "shows what is different between two.\v"
+		    "RUN, A and B are numbers of the list, or `last'.  Without A, the last two runs "
+		    "of the same files are compared; without B, A and the last run.  Exit status of "
+		    "compare: 0 no verdict is worse; 1 one is; 3 none is, but something has no "
+		    "verdict in the second run.  Otherwise: 2 the command line is wrong; 4 the file "
+		    "cannot be read." };
 	struct results_arguments a = { .limits = { 1.5, 0.5 } };
 	int status;
 

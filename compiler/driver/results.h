@@ -14,7 +14,8 @@ struct results_past { /* one run, with its rows */
 enum results_way { RESULTS_WORSE, RESULTS_OTHER, RESULTS_BETTER };
 struct results_verdict { /* that is not the same in both runs */
 	const struct camp_past_row *before, *after;
-	const char *property; /* the verdict is about this one alone; NULL: about all of the search */
+	const char
+	    *property; /* the verdict is about this one alone; NULL: about all of the search */
 	const char *was, *is; /* "holds", "none_lost fails" */
 	enum results_way way;
 };
@@ -36,9 +37,9 @@ struct results_changes {
 	GD_VEC(struct results_verdict) verdicts; /* worse ones first */
 	GD_VEC(struct results_lone) gone, added; /* only in `before', only in `after' */
 	GD_VEC(struct results_pair) states, slower, faster;
-	GD_VEC(const char *) notes;          /* how the runs themselves differ */
-	size_t compared, worse, better;      /* searches, and verdicts */
-	size_t timed;                        /* searches that both runs have made */
+	GD_VEC(const char *) notes;           /* how the runs themselves differ */
+	size_t compared, worse, better;       /* searches, and verdicts */
+	size_t timed;                         /* searches that both runs have made */
 	double seconds_before, seconds_after; /* of those */
 };
 /* Fills in CHANGES from its first three members.  All is in ARENA. */

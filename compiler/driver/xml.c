@@ -50,8 +50,8 @@ static void put(struct gd_out *out, const char *text, bool in_attribute)
 	while (*text) {
 		unsigned code;
 		size_t length = decode((const unsigned char *)text, &code);
-		const char *written = !length || !is_allowed(code) ? "\xef\xbf\xbd"
-								   : escape(code, in_attribute);
+		const char *written =
+		    !length || !is_allowed(code) ? "\xef\xbf\xbd" : escape(code, in_attribute);
 
 		if (written)
 			gd_out_raw(out, written, strlen(written));

@@ -17,8 +17,8 @@ struct camp_past {
 static bool is_recorded(sqlite3 *db, bool *is)
 {
 	sqlite3_stmt *statement = NULL;
-	int status = sqlite3_prepare_v2(db,
-	    "SELECT 1 FROM sqlite_master WHERE name = 'past_row'", -1, &statement, NULL);
+	int status = sqlite3_prepare_v2(db, "SELECT 1 FROM sqlite_master WHERE name = 'past_row'",
+	    -1, &statement, NULL);
 
 	if (status == SQLITE_OK)
 		status = sqlite3_step(statement);

@@ -9,9 +9,10 @@
 /* One thing that a run has checked: a search of a cell, a litmus test, or a mutant. */
 struct camp_past_row {
 	const char *file;
-	const char *kind;       /* "cell", "litmus" or "mutant" */
-	const char *cell;       /* the name of the cell, the test or the mutant */
-	const char *properties; /* of the search: "none_lost, ends"; "" for litmus tests and mutants */
+	const char *kind; /* "cell", "litmus" or "mutant" */
+	const char *cell; /* the name of the cell, the test or the mutant */
+	const char
+	    *properties; /* of the search: "none_lost, ends"; "" for litmus tests and mutants */
 	const char *expected, *verdict, *outcome;
 	const char *property; /* the property that fails, or that catches the mutant; or NULL */
 	const char *reason;   /* why there is no verdict; or NULL */
@@ -29,10 +30,10 @@ struct camp_past_counts { /* of cells, litmus tests among them, but the last thr
 };
 struct camp_past_run {
 	long number;
-	const char *started;   /* "2026-11-27 08:30:12", UTC */
-	const char *command;   /* the command line, as a shell reads it */
-	const char *selection; /* its options that select cells; "": all cells */
-	const char *settings;  /* its options that change how cells are checked */
+	const char *started;                     /* "2026-11-27 08:30:12", UTC */
+	const char *command;                     /* the command line, as a shell reads it */
+	const char *selection;                   /* its options that select cells; "": all cells */
+	const char *settings;                    /* its options that change how cells are checked */
 	const char *gcdsl, *spin, *cc, *machine; /* versions; "" if nothing was searched */
 	double seconds;                          /* of wall time */
 	int status;         /* the exit status; -1: the run has not ended, or it was killed */

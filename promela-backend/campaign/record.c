@@ -219,7 +219,8 @@ bool camp_record_add(struct camp_record *r, const char *file, const camp_past_ro
 	place = execute(r, "SELECT count(*) FROM past_row WHERE run = ?1", "n", r->number);
 	add_file(r, file);
 	add_counts(r, counts);
-	execute(r, "UPDATE past_run SET spin = ifnull(?1, spin), cc = ifnull(?2, cc) WHERE number = ?3",
+	execute(r,
+	    "UPDATE past_run SET spin = ifnull(?1, spin), cc = ifnull(?2, cc) WHERE number = ?3",
 	    "ttn", spin, cc, r->number);
 	for (size_t i = 0; i < rows->count; i++)
 		add_row(r, place + (long)i, &rows->at[i]);

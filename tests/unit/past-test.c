@@ -149,8 +149,8 @@ static void records(void **state)
 	assert_string_equal(runs.at[0].selection, "--no-mutants");
 	assert_string_equal(runs.at[0].spin, "spin 6");
 	assert_string_equal(runs.at[0].cc, "");
-	assert_true(runs.at[0].seconds == 2.5 && runs.at[0].status == 1 &&
-	    runs.at[0].interrupted_by == 15);
+	assert_true(
+	    runs.at[0].seconds == 2.5 && runs.at[0].status == 1 && runs.at[0].interrupted_by == 15);
 	assert_int_equal(runs.at[0].counts.cells, 9);
 	assert_int_equal(runs.at[0].counts.not_run, 4);
 	assert_int_equal(runs.at[0].counts.kept, 1);
@@ -203,9 +203,9 @@ static long count_in(struct fixture *f, const char *table)
 	long count;
 
 	assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-	assert_int_equal(
-	    sqlite3_prepare_v2(db, gd_arena_printf(f->arena, "SELECT count(*) FROM %s", table), -1,
-		&statement, NULL),
+	assert_int_equal(sqlite3_prepare_v2(db,
+			     gd_arena_printf(f->arena, "SELECT count(*) FROM %s", table), -1,
+			     &statement, NULL),
 	    SQLITE_OK);
 	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
 	count = (long)sqlite3_column_int64(statement, 0);
@@ -360,8 +360,8 @@ static struct camp_past_row timed(const char *cell, double seconds, bool kept)
 	return row;
 }
 
-static struct results_changes compare(struct gd_arena *arena, const struct camp_past_row (*pairs)[2],
-    size_t count)
+static struct results_changes compare(struct gd_arena *arena,
+    const struct camp_past_row (*pairs)[2], size_t count)
 {
 	struct camp_past_run *run = GD_NEW(arena, struct camp_past_run);
 	struct results_changes changes = { .limits = { 1.5, 0.5 } };
@@ -493,9 +493,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = { TEST(records), TEST(begins), TEST(adds_files),
-		TEST(drops_old_runs), TEST(drops_large_runs), TEST(dropped_meanwhile), TEST(no_file),
-		TEST(damaged), TEST(older_file), TEST(fails_whole), TEST(used_by_many),
-		TEST(compares_times), TEST(compares_verdicts), TEST(compares_groups) };
+		TEST(drops_old_runs), TEST(drops_large_runs), TEST(dropped_meanwhile),
+		TEST(no_file), TEST(damaged), TEST(older_file), TEST(fails_whole),
+		TEST(used_by_many), TEST(compares_times), TEST(compares_verdicts),
+		TEST(compares_groups) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
