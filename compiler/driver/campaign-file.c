@@ -196,8 +196,7 @@ static bool read_options(struct reader *r, const struct line *line, struct plan_
 	add_all(r, &words, &r->for_all, 0);
 	add_all(r, &words, &line->words, 2);
 	GD_PUSH(r->arena, words, NULL);
-	driver_error_place =
-	    gd_arena_printf(r->arena, "%s:%u: ", r->campaign->path, line->number);
+	driver_error_place = gd_arena_printf(r->arena, "%s:%u: ", r->campaign->path, line->number);
 	status = driver_parse(&argp, (int)words.count - 1, (char **)words.at, &arguments);
 	driver_error_place = NULL;
 	*filter = arguments.filter;
@@ -257,7 +256,8 @@ bool campaign_read(struct gd_arena *arena, const char *name, struct campaign_fil
 	memset(campaign, 0, sizeof *campaign);
 	campaign->path = find(arena, name);
 	if (!campaign->path) {
-		driver_error("give the path of a file, or the name of a campaign that comes with gcdsl: `paper`",
+		driver_error(
+		    "give the path of a file, or the name of a campaign that comes with gcdsl: `paper`",
 		    "there is no campaign `%s`", name);
 		return false;
 	}

@@ -102,10 +102,10 @@ enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
 struct driver_model {
 	enum driver_canonical canonical;
 	unsigned no_fold;
-	bool always_fold;  /* use only reduced models */
-	long window;       /* how many stores a mutator can hold back; 0: the default */
+	bool always_fold;   /* use only reduced models */
+	long window;        /* how many stores a mutator can hold back; 0: the default */
 	const char *atomic; /* metadata whose stores are never held back, "mark,age"; or NULL */
-	const char *given; /* one of the options that were given; NULL: none was */
+	const char *given;  /* one of the options that were given; NULL: none was */
 };
 extern const struct argp driver_model_argp;
 /* These settings as options, " --no-fold=sets …"; "" for the defaults. */

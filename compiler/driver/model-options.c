@@ -29,8 +29,7 @@ static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models ar
 	    "general client)",
 	    5 },
 	{ "atomic", KEY_ATOMIC, "LIST", 0,
-	    "take it for granted that no store to this metadata is ever held back",
-	    5 },
+	    "take it for granted that no store to this metadata is ever held back", 5 },
 	{ 0 } };
 
 static bool is_name(const char *name, const char *word, size_t length)

@@ -19,10 +19,11 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	struct driver_model model; /* how models are made */
 	const char *until;         /* cut each run at this bucket or phase; or NULL */
 	enum pml_strategy strategy;
-	bool shortest;     /* search for short counterexamples in all cells */
-	bool cuts_asserts; /* not in runs in which an assert fails (pml_is_assert) */
+	bool shortest;      /* search for short counterexamples in all cells */
+	bool cuts_asserts;  /* not in runs in which an assert fails (pml_is_assert) */
 	bool each_property; /* a cell, and a model, for each property */
-	const struct plan_filter *within; /* its lists select as well, and may select nothing; or NULL */
+	const struct plan_filter
+	    *within; /* its lists select as well, and may select nothing; or NULL */
 };
 
 struct plan_check { /* one job and the expected result */
@@ -41,7 +42,7 @@ struct plan_cell {
 	const struct ir_workers *workers;
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
-	const char *name; /* "chain again=false sc any" */
+	const char *name;     /* "chain again=false sc any" */
 	const char *property; /* the one that the cell is about; NULL: all */
 	bool is_failing;      /* … and it is expected to fail */
 	size_t reports;

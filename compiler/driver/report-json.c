@@ -79,9 +79,9 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell)
 		json_array_append_new(checks, check_json(plan, &cell->checks.at[i]));
 	return json_pack("{s:s, s:o, s:s, s:s, s:s?, s:s, s:o, s:o, s:o, s:o}", "scenario",
 	    cell->scenario->name, "options", options_json(cell), "memory", cell->cell->memory,
-	    "workers", cell->workers->text, "property", cell->property, "outcome", outcome_name[plan_cell_outcome(plan, cell)],
-	    "checks", checks, "rests_on", notes, "trace",
-	    marks_text_json(report_command(plan, cell)), "counterexample",
+	    "workers", cell->workers->text, "property", cell->property, "outcome",
+	    outcome_name[plan_cell_outcome(plan, cell)], "checks", checks, "rests_on", notes,
+	    "trace", marks_text_json(report_command(plan, cell)), "counterexample",
 	    counterexample_json(cell->counterexample));
 }
 

@@ -29,8 +29,9 @@ static const char *expected_text(const struct plan *plan, const struct plan_cell
 	for (size_t i = 0; i < cell->checks.count; i++) {
 		const struct plan_check *check = &cell->checks.at[i];
 		const char *more = check->expected == SEM_HOLDS ? "holds"
-		    : cell->property                            ? "fails"
-			   : gd_arena_printf(plan->arena, "%s fails", check->properties[0]->name);
+		    : cell->property
+		    ? "fails"
+		    : gd_arena_printf(plan->arena, "%s fails", check->properties[0]->name);
 
 		text = gd_arena_printf(plan->arena, "%s%s%s", text, *text ? ", " : "", more);
 	}

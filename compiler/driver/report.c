@@ -331,7 +331,8 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		    "loads in order: these models never reorder loads, so no verdict shows that an "
 		    "acquire is needed (doc/model.md, \"Weak memory\")");
 	if (holds && plan->model.atomic)
-		add_note(plan, &notes, gd_arena_printf(plan->arena, "atomic %s", plan->model.atomic),
+		add_note(plan, &notes,
+		    gd_arena_printf(plan->arena, "atomic %s", plan->model.atomic),
 		    "atomic M: runs in which a store to this metadata is held back are not searched "
 		    "(--atomic)");
 	if (cell->cell->is_unexpected)
@@ -399,9 +400,10 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell, con
 	sum(plan, cell, &total);
 	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s%*s%-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n",
 	    w->scenario, cell->scenario->name, w->options, cell->ir->options_text, w->workers,
-	    cell->workers->text, w->memory, cell->cell->memory, w->property,
-	    property_text(cell), w->property ? 2 : 0, "", w->verdict, verdict_text(plan, cell), w->expected, expected_text(plan, cell), total.states,
-	    total.seconds, total.memory, total.kept ? "  kept" : "", notes_text(plan, cell),
+	    cell->workers->text, w->memory, cell->cell->memory, w->property, property_text(cell),
+	    w->property ? 2 : 0, "", w->verdict, verdict_text(plan, cell), w->expected,
+	    expected_text(plan, cell), total.states, total.seconds, total.memory,
+	    total.kept ? "  kept" : "", notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_holding(plan, cell, out);
 	write_reasons(plan, cell, &reasons, out);

@@ -43,8 +43,8 @@ enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 	{                                                                                          \
 		"keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4         \
 	}
-static const struct argp_option cells_options[] = { { "set", KEY_SET, "OPTION=VALUE", 0,
-						  "only cells with this value of an option", 1 },
+static const struct argp_option cells_options[] = {
+	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0,
 	    "only this scenario (may be repeated, as all "
 	    "that follow)",
@@ -53,7 +53,8 @@ static const struct argp_option cells_options[] = { { "set", KEY_SET, "OPTION=VA
 	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
-	{ 0 } };
+	{ 0 }
+};
 static const struct argp_option options[] = { LIMITS, { 0 } };
 static const struct argp_option runs_options[] = {
 	{ "until", KEY_UNTIL, "NAME", 0,
@@ -70,12 +71,11 @@ static const struct argp_option runs_options[] = {
 	    2 },
 	{ 0 }
 };
-static const struct argp_option which_options[] = {
-	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
+static const struct argp_option which_options[] = { { "no-mutants", KEY_NO_MUTANTS, 0, 0,
+							"leave out the mutants", 1 },
 	{ "each-property", KEY_EACH_PROPERTY, 0, 0,
 	    "a cell of its own, and a search, for each property with a formula", 1 },
-	{ 0 }
-};
+	{ 0 } };
 static const struct argp_option litmus_options[] = {
 	{ "scenario", KEY_SCENARIO, "NAME", 0,
 	    "only this scenario or litmus test (may be repeated)", 1 },

@@ -192,9 +192,8 @@ static void add_totals(struct totals *totals, const struct plan *plan,
 
 static void write_totals(const struct campaign_file *campaign, const struct totals *t, FILE *out)
 {
-	fprintf(out,
-	    "\ncampaign %s: %zu of %zu cells as expected, %zu not, %zu inconclusive", campaign->name,
-	    t->as_expected, t->cells, t->differ, t->inconclusive);
+	fprintf(out, "\ncampaign %s: %zu of %zu cells as expected, %zu not, %zu inconclusive",
+	    campaign->name, t->as_expected, t->cells, t->differ, t->inconclusive);
 	if (t->tool_failed)
 		fprintf(out, ", %zu where a tool failed", t->tool_failed);
 	if (t->mutants)

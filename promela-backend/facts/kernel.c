@@ -38,8 +38,7 @@ static bool stmt_may_wait(const struct ir_stmt *stmt, const void *about)
  * store that is held back in its mutator's window, which no other thread reads. */
 static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	return (kernel->roots_are_private && pml_is_memory(stmt)) ||
-	    stmt_may_wait(stmt, kernel);
+	return (kernel->roots_are_private && pml_is_memory(stmt)) || stmt_may_wait(stmt, kernel);
 }
 
 /* Whether STMT is a shared access.  A ghost is not, whatever it reads. */

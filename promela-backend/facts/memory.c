@@ -152,7 +152,8 @@ static void plan_stops(struct pml_model *model)
 
 static bool stores(const struct ir_stmt *stmt, const void *atomic)
 {
-	return (is_store(stmt) && !pml_is_atomic(*(const uint64_t *)atomic, stmt)) || (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst);
+	return (is_store(stmt) && !pml_is_atomic(*(const uint64_t *)atomic, stmt)) ||
+	    (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst);
 }
 
 static bool anybody_stores(const struct pml_model *model)

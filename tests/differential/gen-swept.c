@@ -186,7 +186,8 @@ static void put_property(struct swept *w, unsigned number)
 	case 12:
 		OUT("always forall o (%s implies always %s);",
 		    ONE_OF("peek(o.mark) == 1", "reachable(o) and gc", "freed(o)"),
-		    ONE_OF("peek(o.mark) == 1", "reachable(o)", "not freed(o)", "(freed(o) or gc)"));
+		    ONE_OF("peek(o.mark) == 1", "reachable(o)", "not freed(o)",
+			"(freed(o) or gc)"));
 		break;
 	case 11:
 		OUT("always forall o (reachable(o) implies eventually %s);",

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "compiler/driver/results.h"
-#include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/files.h"
 #include "promela-backend/campaign/record.h"
 #include "promela-backend/campaign/store.h"
 
