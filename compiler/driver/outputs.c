@@ -189,7 +189,8 @@ int outputs_prepare(struct verify_arguments *a)
 int outputs_finish(struct verify_arguments *a, int status, int interrupted_by)
 {
 	/* what could not be written is said in the log */
-	bool good = report_page_write(a, status, interrupted_by) & junit_write(a, interrupted_by);
+	bool page = report_page_write(a, status, interrupted_by);
+	bool tests = junit_write(a, interrupted_by), good = page && tests;
 
 	good &=
 	    sarif_write(a, good || status == DRIVER_WRONG ? status : DRIVER_FAILED, interrupted_by);
