@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const char plan_built_in[] = "built-in";
+
 typedef GD_VEC(const struct ir_property *) property_list;
 
 struct lowered { /* the IR of each variant that was needed */
@@ -438,14 +440,14 @@ static void add_checks(struct planner *p, struct plan_cell *cell, enum sem_expec
 		add_check(p, cell, expected, properties, PML_SAFETY);
 }
 
-/* The built-in properties are checked beside each property that is expected to hold. */
+/* The built-in properties that hold are checked beside each property that holds; if there is none, in a cell of
+ * their own. */
 static bool is_of_cell(const struct plan_cell *cell, const struct ir_property *property,
     const struct sem_claim *claim)
 {
-	if (!cell->property)
+	if (!cell->property || strcmp(property->name, cell->property) == 0)
 		return true;
-	return property->formula ? strcmp(property->name, cell->property) == 0
-				 : claim->expected == SEM_HOLDS && !cell->is_failing;
+	return !property->formula && claim->expected == SEM_HOLDS && !cell->is_failing;
 }
 
 static void add_claims(struct planner *p, struct plan_cell *cell)
@@ -510,24 +512,28 @@ static void push_cell(struct planner *p, struct plan_cell *cell)
 		GD_PUSH(p->arena, p->plan->cells, *cell);
 }
 
-/* Adds a cell for each property with a formula.  Returns whether there was one. */
-static bool push_each_property(struct planner *p, const struct plan_cell *all)
+/* Adds a cell for each property with a formula, and for each that is expected to fail. */
+static void push_each_property(struct planner *p, const struct plan_cell *all)
 {
-	bool any = false;
+	bool any_holds = false;
+	struct plan_cell rest = *all;
 
 	for (size_t i = 0; i < all->cell->claim_count && !p->failed; i++) {
 		const struct sem_claim *claim = &all->cell->claims[i];
 		const struct ir_property *property = find_property(all->ir, claim->property);
 		struct plan_cell cell = *all;
 
-		if (!property || !property->formula || !wants_property(p, claim->property))
+		if (!property || !wants_property(p, claim->property) ||
+		    (!property->formula && claim->expected == SEM_HOLDS))
 			continue;
-		any = true;
+		any_holds |= claim->expected == SEM_HOLDS;
 		cell.property = property->name;
 		cell.is_failing = claim->expected == SEM_FAILS;
 		push_cell(p, &cell);
 	}
-	return any;
+	rest.property = plan_built_in;
+	if (!any_holds && !p->failed)
+		push_cell(p, &rest);
 }
 
 static void add_model_cell(struct planner *p, const struct sem_cell *sem)
@@ -551,7 +557,9 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 		    sem->memory);
 		return;
 	}
-	if (!p->filter->each_property || sem->mutant || !push_each_property(p, &cell))
+	if (p->filter->each_property && !sem->mutant)
+		push_each_property(p, &cell);
+	else
 		push_cell(p, &cell);
 }
 
@@ -832,7 +840,7 @@ const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
 		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
 	if (plan->simplest)
 		text = gd_arena_printf(arena, "%s%s", text, plan->simplest);
-	if (!check && cell->property)
+	if (!check && cell->property && cell->property != plan_built_in)
 		text = gd_arena_printf(arena, "%s --property %s", text, cell->property);
 	for (size_t i = 0; !check && !cell->property && i < plan->properties.count; i++)
 		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);

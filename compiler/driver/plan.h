@@ -35,6 +35,8 @@ struct plan_check { /* one job and the expected result */
 	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };
+/* What a cell is about that has only built-in properties. */
+extern const char plan_built_in[];
 struct plan_cell {
 	const struct sem_cell *cell;
 	const struct ir_spec *ir; /* NULL: a mutant that the static checks must catch */
@@ -43,7 +45,7 @@ struct plan_cell {
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
 	const char *name;     /* "chain again=false sc any" */
-	const char *property; /* the one that the cell is about; NULL: all */
+	const char *property; /* the one that the cell is about, or plan_built_in; NULL: all */
 	bool is_failing;      /* … and it is expected to fail */
 	size_t reports;
 	const char *first_report; /* of the static checks, for mutants `caught by check` */

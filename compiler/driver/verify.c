@@ -295,6 +295,10 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
+	if (a->list && a->json) {
+		driver_error("leave out one of them", "`--list` writes no JSON");
+		return false;
+	}
 	if (a->run_campaign)
 		return campaign_read(a->arena, a->run_campaign, campaign);
 	*campaign = (struct campaign_file){ 0 };

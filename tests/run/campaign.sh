@@ -80,6 +80,26 @@ cells () {
 }
 tap_is 'together, or each for itself' "$(cells | wc -l) $(cells --each-property | wc -l)" '1 2'
 
+says 'a list is no JSON' 'writes no JSON' 2 "$GCDSL" verify marking.gc --list --json
+cat >fails.gc <<'END'
+collector fails;
+object { mark : bit = 0;  field : ref[]; }
+work start() once { stop mutators;  for m : mutator  emit scan(m); }
+work scan(m : mutator) set { for s in m.roots { let r = load(s);  if r != null  store(r.mark, 1); } }
+cycle gc from requested to drained(roots);
+bucket first { start }  fill emit start();
+bucket roots { scan }   open when drained(first);
+property unmarked = always forall o not marked(o);
+scenario one { objects a;  mutator m (stack = { a }) { collect;  collect; } }
+verify { expect unmarked fails;  expect cycle_ends fails; }
+END
+"$GCDSL" verify fails.gc --each-property --json --results r 2>/dev/null >json
+tap_is 'built-in properties are not lost where no formula holds' \
+	"$(tr '{' '\n' <json | sed -n 's/.*"memory":"sc".*"property":"\([a-z_-]*\)","outcome".*/\1/p' | tr '\n' ' ')" \
+	'unmarked cycle_ends built-in '
+"$GCDSL" verify fails.gc --each-property --results r >out 2>&1
+tap_is 'and each has its verdict' "$(grep -c '^3 cells: 3 as expected' out)" 1
+
 # ---- atomic metadata
 states () {
 	"$GCDSL" verify marking.gc --scenario allocate_marked --set shading=during_marking --set mutators_run=true \
