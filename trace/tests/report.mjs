@@ -31,6 +31,11 @@ await sortBy();
 is('and turns it around', await states(), [...unsorted].sort((a, b) => b - a));
 await page.selectOption('#only', 'unexpected');
 is('only what is not as expected', await texts('#cells tbody td:nth-child(6)'), ['✗ fails (nothing_freed)']);
+await page.selectOption('#only', '');
+await page.fill('#filter', 'Early_Sweep caught');
+is('only what has the words', (await texts('#cells tbody td:nth-child(3)')).concat(await texts('#shown')),
+	['early_sweep', `1 of ${unsorted.length}`]);
+await page.fill('#filter', '');
 const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = await paper();
 await page.click('#theme');
