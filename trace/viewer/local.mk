@@ -8,6 +8,7 @@ view_files = \
   $(top_srcdir)/trace/viewer/report.html \
   $(top_srcdir)/trace/viewer/report.css \
   $(top_srcdir)/trace/viewer/rows.js \
+  $(top_srcdir)/trace/viewer/cost.js \
   $(top_srcdir)/trace/viewer/report.js \
   $(top_srcdir)/trace/viewer/element.js \
   $(top_srcdir)/trace/viewer/words.js \

@@ -110,6 +110,9 @@ function showCells() {
 	const body = shown.map(row => make('tr', null, ...COLUMNS.map(([key]) => valueOf(row, key))));
 
 	byId('cells').replaceChildren(make('table', null, make('thead', null, head), make('tbody', null, ...body)));
+	const searched = shown.filter(row => row.states > 0 && row.seconds > 0);
+
+	fillPanel('costs', ...(searched.length > 1 ? [drawCosts(searched, row => CLASSES[row.outcome], nameOf)] : []));
 	byId('shown').textContent = `${shown.length} of ${rows.length}`;
 }
 
