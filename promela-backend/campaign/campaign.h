@@ -82,10 +82,13 @@ struct camp_job {
 };
 
 struct camp_options {
-	unsigned jobs;       /* at once; 0: one for each processor */
-	long memory_limit;   /* MB for each verifier */
-	double time_limit;   /* seconds for each child */
-	bool ignore_kept;    /* checks again what the store has */
+	unsigned jobs;     /* at once; 0: one for each processor */
+	long memory_limit; /* MB for each verifier */
+	double time_limit; /* seconds for each child */
+	bool ignore_kept;  /* checks again what the store has */
+	bool
+	    gives_up; /* a search with too little memory is over, and is not made again with another
+			* storage, which may take long */
 	bool only_kept;      /* starts nothing: a job without a kept result is not run */
 	const char *results; /* file of the store; NULL: none */
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
