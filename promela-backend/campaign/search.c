@@ -155,7 +155,8 @@ static bool met_limit(struct camp_task *task, const struct camp_pan *pan, const 
 {
 	if (task->whole)
 		return camp_too_large(task, why);
-	if (pan->out_of_memory && !pan->out_of_time && !pan->interrupted && !task->options->gives_up)
+	if (pan->out_of_memory && !pan->out_of_time && !pan->interrupted &&
+	    !task->options->gives_up)
 		return store_less(task, pan, why);
 	return camp_too_large(task, camp_how_far(task, why));
 }
