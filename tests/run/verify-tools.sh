@@ -353,11 +353,11 @@ while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
 done
 : >runs
 "$GCDSL" verify verify.gc --results other --no-mutants --property none_lost --scenario one >out 2>err
-tap_is 'another campaign leaves the folder of one that lives alone' "$? $(ls tmp | grep -c '^gcdsl')" '0 1'
+tap_is 'another campaign leaves the folder of one that lives alone' "$? $(find tmp -mindepth 1 -maxdepth 1 -name 'gcdsl*' | grep -c .)" '0 1'
 kill -KILL $verifying
 wait $verifying
 tap_is 'killed: dies of the signal' $? 137
-tap_is 'killed: its folder is left behind' "$(ls tmp | grep -c '^gcdsl')" 1
+tap_is 'killed: its folder is left behind' "$(find tmp -mindepth 1 -maxdepth 1 -name 'gcdsl*' | grep -c .)" 1
 mkdir tmp/gcdsl.others tmp/gcdsl-other # nobody has ever locked a file there
 : >runs
 "$GCDSL" verify verify.gc --results killed --no-mutants --property none_lost >out 2>err
