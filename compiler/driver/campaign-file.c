@@ -198,6 +198,10 @@ static bool read_options(struct reader *r, const struct line *line, struct plan_
 	GD_PUSH(r->arena, words, NULL);
 	driver_error_place = gd_arena_printf(r->arena, "%s:%u: ", r->campaign->path, line->number);
 	status = driver_parse(&argp, (int)words.count - 1, (char **)words.at, &arguments);
+	if (status == DRIVER_OK && arguments.campaign.bitstate) {
+		driver_error("give it on the command line", "`--bitstate` is for all parts");
+		status = DRIVER_WRONG;
+	}
 	driver_error_place = NULL;
 	*filter = arguments.filter;
 	return status == DRIVER_OK;

@@ -116,9 +116,7 @@ static struct camp_past_row row_of(const struct plan *plan, size_t job)
 {
 	const struct camp_result *result = &plan->jobs.at[job].result;
 
-	return (struct camp_past_row){ .file = plan->title
-		    ? gd_arena_printf(plan->arena, "%s: %s", plan->title, plan->file)
-		    : plan->file,
+	return (struct camp_past_row){ .file = plan_subject(plan),
 		.kind = "cell",
 		.properties = "",
 		.verdict = camp_verdict_name[result->verdict],
@@ -182,7 +180,7 @@ static void add_mutant(const struct plan *plan, size_t first, size_t last, camp_
 {
 	const struct plan_cell *caught;
 	enum plan_outcome outcome = plan_mutant_outcome(plan, first, last, &caught);
-	struct camp_past_row row = { .file = plan->file,
+	struct camp_past_row row = { .file = plan_subject(plan),
 		.kind = "mutant",
 		.cell = plan->cells.at[first].cell->mutant->name.text,
 		.properties = "",

@@ -23,7 +23,7 @@ struct junit {
 };
 struct suite {
 	struct gd_arena *arena;
-	const char *file;
+	const char *file, *path; /* as it is called; as it was named */
 	struct gd_out cases;
 	struct totals totals;
 };
@@ -310,16 +310,15 @@ static void put_suite(const struct verify_arguments *a, const struct suite *suit
 	junit->totals.errors += suite->totals.errors;
 	junit->totals.skipped += suite->totals.skipped;
 	junit->totals.seconds += suite->totals.seconds;
-	GD_PUSH(a->arena, junit->files, gd_arena_strdup(a->arena, suite->file));
+	GD_PUSH(a->arena, junit->files, gd_arena_strdup(a->arena, suite->path));
 }
 
 void junit_add_plan(const struct verify_arguments *a, const struct plan *plan,
     const struct camp_summary *summary)
 {
 	struct suite suite = { .arena = plan->arena,
-		.file = plan->title
-		    ? gd_arena_printf(plan->arena, "%s: %s", plan->title, plan->file)
-		    : plan->file };
+		.file = plan_subject(plan),
+		.path = plan->file };
 
 	if (!a->junit_suites)
 		return;
@@ -336,10 +335,16 @@ void junit_add_plan(const struct verify_arguments *a, const struct plan *plan,
 	gd_out_free(&suite.cases);
 }
 
+void junit_leave_out(const struct verify_arguments *a, const char *file)
+{
+	if (a->junit_suites)
+		GD_PUSH(a->arena, a->junit_suites->files, file);
+}
+
 static void add_missing(const struct verify_arguments *a, const char *file, int interrupted_by)
 {
 	static const struct camp_summary nothing;
-	struct suite suite = { .arena = a->arena, .file = file };
+	struct suite suite = { .arena = a->arena, .file = file, .path = file };
 	struct test test = { .name = "specification",
 		.outcome = interrupted_by ? PLAN_NOT_RUN : PLAN_TOOL_FAILED,
 		.message = interrupted_by

@@ -625,38 +625,102 @@ static void litmus_words(struct planner *p, const char *option, plan_words *know
 	}
 }
 
+/* The words of OPTION that fit some cell. */
+static void find_words(struct planner *p, const char *option, word_function *word_of,
+    const struct sem_cell *cells, size_t count, plan_words *known)
+{
+	litmus_words(p, option, known);
+	for (size_t i = 0; i < count; i++) {
+		const char *word = word_of(p, &cells[i]);
+
+		if (word && !has_word(known, word))
+			GD_PUSH(p->arena, *known, word);
+	}
+}
+
 /* Reports words of a filter that fit no cell. */
 static void check_words(struct planner *p, const plan_words *words, const char *option,
     word_function *word_of, const struct sem_cell *cells, size_t count)
 {
 	plan_words known = { 0 };
 
-	litmus_words(p, option, &known);
-	for (size_t i = 0; i < count; i++) {
-		const char *word = word_of(p, &cells[i]);
-
-		if (word && !has_word(&known, word))
-			GD_PUSH(p->arena, known, word);
-	}
+	find_words(p, option, word_of, cells, count, &known);
 	for (size_t i = 0; i < words->count; i++)
 		check_word(p, words->at[i], option, &known);
+}
+
+static void find_properties(struct planner *p, const struct sem_cell *cells, size_t count,
+    plan_words *known)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < cells[i].claim_count; j++)
+			if (!has_word(known, cells[i].claims[j].property))
+				GD_PUSH(p->arena, *known, cells[i].claims[j].property);
 }
 
 static void check_properties(struct planner *p, const struct sem_cell *cells, size_t count)
 {
 	plan_words known = { 0 };
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < cells[i].claim_count; j++)
-			if (!has_word(&known, cells[i].claims[j].property))
-				GD_PUSH(p->arena, known, cells[i].claims[j].property);
+	find_properties(p, cells, count, &known);
 	for (size_t i = 0; i < p->filter->properties.count; i++)
 		check_word(p, p->filter->properties.at[i], "property", &known);
+}
+
+/* Notes which words of `within' fit something in this specification. */
+static void note_fitting(struct planner *p, const plan_words *words, const plan_words *known)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (has_word(known, words->at[i]))
+			GD_PUSH(p->filter->fitting_arena, *p->filter->fitting, words->at[i]);
+}
+
+static void note_words(struct planner *p, const plan_words *words, const char *option,
+    word_function *word_of, const struct sem_cell *cells, size_t count)
+{
+	plan_words known = { 0 };
+
+	find_words(p, option, word_of, cells, count, &known);
+	note_fitting(p, words, &known);
+}
+
+/* "option=value" of each value that some cell has. */
+static void find_sets(struct planner *p, const struct sem_cell *cells, size_t count,
+    plan_words *known)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < sem_option_count(p->plan->spec->sem); j++) {
+			const struct sem_option *option = sem_option_at(p->plan->spec->sem, j);
+			const char *text = gd_arena_printf(p->arena, "%s=%s", option->name,
+			    sem_option_value_text(p->arena, option, cells[i].variant->values[j]));
+
+			if (!has_word(known, text))
+				GD_PUSH(p->arena, *known, text);
+		}
+}
+
+static void note_within(struct planner *p, const struct sem_cell *cells, size_t count)
+{
+	const struct plan_filter *within = p->filter->within;
+	plan_words properties = { 0 }, sets = { 0 };
+
+	if (!within)
+		return;
+	note_words(p, &within->scenarios, "scenario", scenario_word, cells, count);
+	note_words(p, &within->memories, "memory", memory_word, cells, count);
+	note_words(p, &within->workers, "workers", workers_word, cells, count);
+	note_words(p, &within->mutants, "mutant", mutant_word, cells, count);
+	find_properties(p, cells, count, &properties);
+	note_fitting(p, &within->properties, &properties);
+	find_sets(p, cells, count, &sets);
+	note_fitting(p, &within->sets, &sets);
 }
 
 static void check_filter(struct planner *p, const struct sem_cell *cells, size_t count)
 {
 	const struct plan_filter *filter = p->filter;
+
+	note_within(p, cells, count);
 
 	check_words(p, &filter->scenarios, "scenario", scenario_word, cells, count);
 	check_words(p, &filter->memories, "memory", memory_word, cells, count);
@@ -799,6 +863,12 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 void plan_free(struct plan *plan)
 {
 	driver_close(plan->spec);
+}
+
+const char *plan_subject(const struct plan *plan)
+{
+	return plan->title ? gd_arena_printf(plan->arena, "%s: %s", plan->title, plan->file)
+			   : plan->file;
 }
 
 const char *plan_quoted(struct gd_arena *arena, const char *word)

@@ -22,8 +22,11 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	bool shortest;      /* search for short counterexamples in all cells */
 	bool cuts_asserts;  /* not in runs in which an assert fails (pml_is_assert) */
 	bool each_property; /* a cell, and a model, for each property */
-	const struct plan_filter
-	    *within; /* its lists select as well, and may select nothing; or NULL */
+	/* Its lists select as well, and may select nothing; or NULL.  Then `fitting' gets the words of
+	 * its lists that fit some cell of the specification; they are in `fitting_arena'. */
+	const struct plan_filter *within;
+	plan_words *fitting;
+	struct gd_arena *fitting_arena;
 };
 
 struct plan_check { /* one job and the expected result */
@@ -106,6 +109,8 @@ bool plan_fewer_foldings(size_t index, unsigned *no_fold);
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job);
 
+/* What rows and suites call PLAN: its file, after the part of the campaign: "idle: marking.gc". */
+const char *plan_subject(const struct plan *plan);
 /* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
 const char *plan_quoted(struct gd_arena *arena, const char *word);
 /* The command that shows the counterexample of CELL.  CHECK: that of this check; NULL: whichever `trace'

@@ -166,6 +166,7 @@ struct totals { /* of all parts of a campaign */
 	size_t parts, cells, as_expected, differ, inconclusive, tool_failed, mutants, caught;
 	size_t models, kept; /* searches that were run, and results that were there already */
 	double states, seconds, memory, began;
+	plan_words fitting; /* words of the command line that some part fits */
 };
 
 static void add_totals(struct totals *totals, const struct plan *plan,
@@ -245,12 +246,14 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan, struct tot
 
 /* PART's options, and those of the command line: a list selects within a list. */
 static struct plan_filter filter_of(const struct verify_arguments *a,
-    const struct campaign_part *part)
+    const struct campaign_part *part, plan_words *fitting)
 {
 	struct plan_filter filter = part->filter;
 	const struct driver_model *asked = &a->filter.model;
 
 	filter.within = &a->filter;
+	filter.fitting = fitting;
+	filter.fitting_arena = a->arena;
 	filter.no_mutants |= a->filter.no_mutants;
 	filter.each_property |= a->filter.each_property;
 	filter.model.no_fold |= asked->no_fold;
@@ -275,15 +278,50 @@ static int verify_part(const struct verify_arguments *arguments, const struct ca
 	int status = DRIVER_WRONG;
 	struct plan plan;
 
-	a.filter = part->name ? filter_of(arguments, part) : part->filter;
+	a.filter = part->name ? filter_of(arguments, part, &totals->fitting) : part->filter;
 	if (plan_make(&plan, &a.common, part->file, &a.filter)) {
 		plan.title = part->name;
-		status = plan.cells.count + plan.litmus.count ? verify_plan(&a, &plan, totals)
-							      : DRIVER_OK;
-		totals->parts += plan.cells.count + plan.litmus.count > 0;
+		if (plan.cells.count + plan.litmus.count) {
+			status = verify_plan(&a, &plan, totals);
+			totals->parts++;
+		} else {
+			status = DRIVER_OK;
+			junit_leave_out(&a, part->file);
+		}
 	}
 	plan_free(&plan);
 	return status;
+}
+
+static bool has_fitted(const struct totals *totals, const char *word)
+{
+	for (size_t i = 0; i < totals->fitting.count; i++)
+		if (strcmp(totals->fitting.at[i], word) == 0)
+			return true;
+	return false;
+}
+
+/* Whether each word that selects cells fits some part.  false: a message was written. */
+static bool all_fit(const struct verify_arguments *a, const struct campaign_file *campaign,
+    const struct totals *totals)
+{
+	const struct plan_filter *f = &a->filter;
+	const struct {
+		const char *option;
+		const plan_words *words;
+	} lists[] = { { "scenario", &f->scenarios }, { "memory", &f->memories },
+		{ "workers", &f->workers }, { "property", &f->properties },
+		{ "mutant", &f->mutants }, { "set", &f->sets } };
+	bool good = true;
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		for (size_t j = 0; j < lists[i].words->count; j++)
+			if (!has_fitted(totals, lists[i].words->at[j])) {
+				driver_error(NULL, "%s: nothing is verified with --%s `%s`",
+				    campaign->path, lists[i].option, lists[i].words->at[j]);
+				good = false;
+			}
+	return good;
 }
 
 /* What is verified: the parts of the campaign, or one for each file.  false: a message was written. */
@@ -295,8 +333,9 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
-	if (a->list && a->json) {
-		driver_error("leave out one of them", "`--list` writes no JSON");
+	if (a->list && (a->json || outputs_want_runs(a) || a->junit)) {
+		driver_error("leave out one of them",
+		    "`--list` searches nothing, and writes neither JSON nor files");
 		return false;
 	}
 	if (a->run_campaign)
@@ -328,6 +367,8 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
 		status = worse(status, verify_part(a, &campaign->parts.at[i], &totals));
+	if (campaign->path && status != DRIVER_WRONG && !all_fit(a, campaign, &totals))
+		status = DRIVER_WRONG;
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
 		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
 		status = DRIVER_WRONG;

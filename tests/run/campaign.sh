@@ -32,6 +32,28 @@ tap_is 'a list selects within the list of a part' \
 says 'nothing may be left' 'no cell has all that the options ask for' 2 \
 	"$GCDSL" verify --campaign "$paper/paper.campaign" --memory pso
 
+mistyped () {
+	says "--$1 $2 fits nothing" "nothing is verified with --$1 .$2." 2 "$GCDSL" verify \
+		--campaign "$paper/paper.campaign" --list "--$1" "$2" --memory sc --scenario loops
+}
+mistyped memory tos
+mistyped property all_markd
+mistyped workers 7
+mistyped set shading=of
+mistyped set bogus=1
+mistyped scenario lops
+printf 'a %s\nb %s\n' "$paper/metadata.gc --scenario mark_new --memory sc" \
+	"$paper/metadata.gc --scenario mark_mark --memory tso" >two.campaign
+echo "c $top_srcdir/examples/litmus/mp.gc --memory tso" >>two.campaign
+"$GCDSL" verify --campaign ./two.campaign --memory sc --junit two.xml >out 2>&1
+tap_is 'JUnit: nothing is missing' "$? $(grep -c '<testcase' two.xml) $(grep -c '<error' two.xml)" '0 1 0'
+head -n 1 two.campaign >one.campaign
+"$GCDSL" verify --campaign ./one.campaign --junit one.xml >out 2>&1
+tap_is 'JUnit: a suite has the name of its part' \
+	"$(grep -c '<testsuite name="a: ' one.xml) $(grep -c '<testsuite ' one.xml)" '1 1'
+says 'a list writes no files' 'writes neither JSON nor files' 2 "$GCDSL" verify --campaign ./two.campaign --list \
+	--junit x.xml
+
 # ---- what they say
 campaign () {
 	"$GCDSL" verify --campaign "$paper/paper.campaign" "$@" >out 2>err
@@ -64,6 +86,7 @@ wrong 'a word that does not end' "a 'marking.gc\n" 'x.campaign:1: a word in quot
 wrong 'no part' '# nothing\noptions --no-mutants\n' 'x.campaign has no part'
 wrong 'a second file' 'a marking.gc marking.gc\n' 'x.campaign:1: `marking.gc` is no option'
 wrong 'a word that fits nothing' 'a marking.gc --scenario lops\n' 'nothing is verified with --scenario `lops`'
+wrong 'bits of states' 'a marking.gc --bitstate\n' 'x.campaign:1: `--bitstate` is for all parts'
 wrong 'a file that is not there' 'a nothing.gc\n' 'nothing.gc'
 wrong 'a NUL' 'a mark\000ing.gc\n' 'is not a text'
 says 'no such campaign' 'there is no campaign `nothing`' 2 "$GCDSL" verify --campaign nothing
@@ -80,7 +103,7 @@ cells () {
 }
 tap_is 'together, or each for itself' "$(cells | wc -l) $(cells --each-property | wc -l)" '1 2'
 
-says 'a list is no JSON' 'writes no JSON' 2 "$GCDSL" verify marking.gc --list --json
+says 'a list is no JSON' 'writes neither JSON nor files' 2 "$GCDSL" verify marking.gc --list --json
 cat >fails.gc <<'END'
 collector fails;
 object { mark : bit = 0;  field : ref[]; }
