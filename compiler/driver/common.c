@@ -229,7 +229,7 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 {
 	struct gd_diag_sink *sink = spec->context.sink;
 
-	if (gd_error_count(sink) + gd_warning_count(sink) == 0)
+	if (gd_error_count(sink) + (common->has_warned ? 0 : gd_warning_count(sink)) == 0)
 		return;
 	if (common->noted.note)
 		gd_diag_each(sink, common->noted.note, common->noted.data);

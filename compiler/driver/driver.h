@@ -43,6 +43,7 @@ struct driver_common {
 	enum driver_color color;
 	long jobs;             /* -j; 0: not given */
 	const char *file_name; /* name of the file in diagnostics; NULL: its path */
+	bool has_warned;       /* of the file before: its warnings are not written again */
 	struct driver_noted noted;
 };
 extern const struct argp driver_common_argp;

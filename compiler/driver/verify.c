@@ -271,13 +271,23 @@ static struct plan_filter filter_of(const struct verify_arguments *a,
 	return filter;
 }
 
-static int verify_part(const struct verify_arguments *arguments, const struct campaign_part *part,
-    struct totals *totals)
+/* Whether a part before is about the same file. */
+static bool is_again(const struct campaign_part *part, const struct campaign_file *campaign)
+{
+	for (const struct campaign_part *before = campaign->parts.at; before < part; before++)
+		if (strcmp(before->file, part->file) == 0)
+			return true;
+	return false;
+}
+
+static int verify_part(const struct verify_arguments *arguments,
+    const struct campaign_file *campaign, const struct campaign_part *part, struct totals *totals)
 {
 	struct verify_arguments a = *arguments;
 	int status = DRIVER_WRONG;
 	struct plan plan;
 
+	a.common.has_warned = is_again(part, campaign);
 	a.filter = part->name ? filter_of(arguments, part, &totals->fitting) : part->filter;
 	if (plan_make(&plan, &a.common, part->file, &a.filter)) {
 		plan.title = part->name;
@@ -366,7 +376,7 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	if (status == DRIVER_OK && !a->list)
 		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
-		status = worse(status, verify_part(a, &campaign->parts.at[i], &totals));
+		status = worse(status, verify_part(a, campaign, &campaign->parts.at[i], &totals));
 	if (campaign->path && status != DRIVER_WRONG && !all_fit(a, campaign, &totals))
 		status = DRIVER_WRONG;
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {

@@ -87,11 +87,11 @@ if [ "${SANITIZE:-no}" = no ]; then
 	lisp stw-release tight -v -c 20000 -o heap-size=16m
 	live=$(sed -n 's/.* at most \([0-9]*\) bytes live.*/\1/p' output)
 	for run in 3 $(! tap_all || echo 1 2 4 5); do
-		prints stw-release tight -o "heap-size=$((live * 13 / 10)),parallelism=$run"
-		# Here objects are also allocated while others are marked: what lives is spread wider.
-		for collector in satb ragged; do
-			prints $collector-release tight -o "heap-size=$((live * 15 / 10)),parallelism=$run"
+		for collector in stw ragged; do
+			prints $collector-release tight -o "heap-size=$((live * 13 / 10)),parallelism=$run"
 		done
+		# Here objects are also allocated while others are marked: what lives is spread wider.
+		prints satb-release tight -o "heap-size=$((live * 15 / 10)),parallelism=$run"
 	done
 	prints stw-release tight -o heap-size=$((live * 13 / 10)),parallelism=1 -c 20000
 	status=0

@@ -72,6 +72,19 @@ tap_is 'what they needed is listed afterwards' "$(grep -c 'states .* s$' names)"
 tap_is 'as LTL' "$(campaign --scenario pointer_deletion --memory sc --strategy ltl --set mutators_run=true --set shading=off)" \
 	'0 campaign paper: 6 of 6 cells as expected, 0 not, 0 inconclusive'
 
+"$GCDSL" verify --campaign "$paper/paper.campaign" --list >out 2>err
+tap_is 'the warnings of a file are written once' "$(grep -c 'warning: ' err)" 1
+
+# ---- where a campaign is looked for
+mkdir -p there/bin there/share/gcdsl/examples/own
+cp "$GCDSL" there/bin/gcdsl
+echo 'a ../own/spec.gc --scenario loops --memory sc' >there/share/gcdsl/examples/own/own.campaign
+cp "$paper/marking.gc" there/share/gcdsl/examples/own/spec.gc
+tap_is 'among the installed examples' "$(there/bin/gcdsl verify --campaign own --list 2>err | wc -l)" 4
+cp "$paper/marking.gc" spec.gc
+echo 'a spec.gc --scenario loops --memory sc --workers 1' >own.campaign
+tap_is 'before that, in the current folder' "$(there/bin/gcdsl verify --campaign own --list 2>err | wc -l)" 1
+
 # ---- what is wrong with a campaign
 cp "$paper/marking.gc" .
 wrong () {
@@ -122,6 +135,12 @@ tap_is 'built-in properties are not lost where no formula holds' \
 	'unmarked cycle_ends built-in '
 "$GCDSL" verify fails.gc --each-property --results r >out 2>&1
 tap_is 'and each has its verdict' "$(grep -c '^3 cells: 3 as expected' out)" 1
+sed -e 's/store(r.mark, 1);/{ free(r);  store(r.mark, 1); }/' -e '/^property/s/not marked(o)/(marked(o) or not marked(o))/' \
+	-e '/^verify/s/{.*/{ expect unmarked holds;  expect cycle_ends fails; }/' fails.gc >freed.gc
+status=0
+"$GCDSL" verify freed.gc --each-property --results r >out 2>&1 || status=$?
+tap_is 'they are checked beside a formula that holds' \
+	"$status $(grep -cE '^one .* unmarked +no_freed_access fails +holds .* NOT AS EXPECTED' out)" '1 1'
 
 # ---- atomic metadata
 states () {
@@ -142,6 +161,24 @@ late () {
 	echo "$?"
 }
 tap_is 'a late store shows, and an atomic one does not' "$(late) $(late --atomic mark)" '1 0'
+
+cat >between.gc <<'END'
+collector counting;
+object { seen : 0 .. 3 = 0;  field : ref[]; }
+work nothing() once { }
+cycle gc from requested to drained(first);
+bucket first { nothing }  fill emit nothing();
+barrier before_store(o, s, new) { let k = load(o.seen);  store(o.seen, k + 1); }
+property counted = eventually forall o peek(o.seen) == 2;
+scenario two {
+  objects a;
+  a.field = { null };
+  mutator m (stack = { a }) { write(a.field[0], null); }
+  mutator n (stack = { a }) { write(a.field[0], null); }
+}
+verify { memory tso;  expect counted fails; }
+END
+says 'an atomic store is a step of its own' '^1 cell: 1 as expected' 0 "$GCDSL" verify between.gc --atomic seen --fold=all
 
 # ---- the whole of it
 tap_rest

@@ -32,6 +32,15 @@ tap_is 'how far it came is said' \
 	"$(said '"reason":"\(the memory limit was reached, after [0-9]* states, at depth [0-9]*\)"' | tr -d 0-9)" \
 	'the memory limit was reached, after  states, at depth '
 
+# The failure of a client is too deep for 3 MB of plain states.  Its replay runs the verifier with the automaton.
+deep () {
+	"$GCDSL" verify "$top_srcdir/examples/bugs/paper-satb.gc" --scenario one_client --set mode=concurrent \
+		--set black=from_opening --property complete --results results --no-cache --json "$@" >json 2>err &&
+		status=0 || status=$?
+	echo "$status $(said '"verdict":"\([a-z]*\)"')"
+}
+tap_is 'a failure that only an automaton has room for is found, and shown again' "$(deep --memory-limit 3)" '0 fails'
+
 # same NAME FLAG…: states that the verifier of ./NAME.pml counts when it keeps them in each way.
 same () {
 	counts=

@@ -37,6 +37,7 @@ full) echo 'cc1: error: writing pan.o: No space left on device' >&2; exit 1 ;;
 killed) kill -SEGV $$ ;;
 waits) : >"$(mktemp)"; echo $$ >"$here/waiting"; exec sleep 1000 ;;
 esac
+printf '%s\n' "$*" | sed -n 's/.*-DMA=\([0-9]*\).*/\1/p' >automaton
 case " $* " in *' -DREACH '*) name=pan-short ;; *) name=pan ;; esac
 cp "$here/bin/pan" $name
 EOF
@@ -59,6 +60,14 @@ garbage) head -c 100000 /dev/urandom; exit 0 ;;
 cut) report 0 cut; exit 0 ;;
 silent) report 0 silent ;;
 limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole ;;
+narrow) # needs an automaton of 602 bytes, and says so
+	if [ ! -s automaton ]; then
+		echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole
+	elif [ "$(cat automaton)" -lt 602 ]; then
+		echo 'pan: error: MA too small -- recompile with -DMA=N with N>300'
+	else
+		report 0 whole
+	fi ;;
 shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
 	echo 'pan: wrote small.pml.trail'; : >small.pml.trail; report 1 whole ;;
@@ -150,6 +159,7 @@ for row in \
 	'FAKE_PAN:cut:4:its report is not whole' \
 	'FAKE_PAN:silent:4:pan does not say which premises were met' \
 	'FAKE_PAN:limit:3:the memory limit was reached, after 70 states, at depth 2' \
+	'FAKE_PAN:narrow:0:^2 cells: 2 as expected' \
 	'FAKE_PAN:short:3:the system killed the verifier' \
 	'FAKE_PAN:shallow:3:a run has more than [0-9]* steps' \
 	'FAKE_PAN:liar:4:spin, replaying, did not get to the end'
