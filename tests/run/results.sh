@@ -32,6 +32,10 @@ verify --no-mutants
 results
 tap_is 'a run is listed' "$status $(awk 'NR == 2 { $2 = $3 = $4 = "-"; print }' out)" \
 	'0 1 - - - 2 2 0 0 verify.gc --no-mutants --property none_lost'
+verify --scenario one --memory sc --workers any --no-mutants --each-property --results selected
+tap_is 'all that selects cells is recorded' "$("$GCDSL" results last --results selected --json |
+	sed -n 's/.*"selection": *"\([^"]*\)".*"settings": *"\([^"]*\)".*/\1; \2/p')" \
+	'--no-mutants --scenario one --memory sc --workers any --property none_lost; --strategy safety --memory-limit 2000 --each-property'
 results last
 tap_is 'its rows' "$(row one); $(row pair)" 'one sc any holds holds as expected 70 none_lost; pair sc any holds holds as expected 70 none_lost'
 tap_is 'its command' "$(sed -n 's/^  command *//p' out)" \
