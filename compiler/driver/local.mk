@@ -12,6 +12,8 @@ gcdsl_SOURCES = \
   compiler/driver/asked.h \
   compiler/driver/campaign-file.c \
   compiler/driver/campaign-file.h \
+  compiler/driver/campaign-totals.c \
+  compiler/driver/campaign-totals.h \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
@@ -56,6 +58,8 @@ gcdsl_SOURCES = \
   compiler/driver/model-options.c \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
+  compiler/driver/plan-command.c \
+  compiler/driver/plan-outcome.c \
   compiler/driver/report-json.c \
   compiler/driver/report-list.c \
   compiler/driver/report-list.h \

@@ -1,5 +1,5 @@
 /* verify.c: gcdsl verify. */
-#include "compiler/driver/campaign-file.h"
+#include "compiler/driver/campaign-totals.h"
 #include "compiler/driver/counterexample.h"
 #include "compiler/driver/history.h"
 #include "compiler/driver/junit.h"
@@ -161,50 +161,6 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 	history_add(a, plan, counts, summary);
 }
 
-/* -------------------------------------------------------------------- campaigns */
-struct totals { /* of all parts of a campaign */
-	size_t parts, cells, as_expected, differ, inconclusive, tool_failed, mutants, caught;
-	size_t models, kept; /* searches that were run, and results that were there already */
-	double states, seconds, memory, began;
-	plan_words fitting; /* words of the command line that some part fits */
-};
-
-static void add_totals(struct totals *totals, const struct plan *plan,
-    const struct report_counts *counts)
-{
-	totals->cells += counts->cells;
-	totals->as_expected += counts->as_expected;
-	totals->differ += counts->differ;
-	totals->inconclusive += counts->inconclusive + counts->mutants_inconclusive;
-	totals->tool_failed += counts->tool_failed + counts->mutants_failed;
-	totals->mutants += counts->mutants;
-	totals->caught += counts->caught;
-	for (size_t i = 0; i < plan->jobs.count; i++) {
-		const struct camp_result *result = &plan->jobs.at[i].result;
-
-		totals->kept += result->kept;
-		totals->models += !result->kept && result->verdict != CAMP_NOT_RUN;
-		totals->states += result->states;
-		totals->seconds += result->kept ? 0 : result->seconds;
-		if (result->memory > totals->memory)
-			totals->memory = result->memory;
-	}
-}
-
-static void write_totals(const struct campaign_file *campaign, const struct totals *t, FILE *out)
-{
-	fprintf(out, "\ncampaign %s: %zu of %zu cells as expected, %zu not, %zu inconclusive",
-	    campaign->name, t->as_expected, t->cells, t->differ, t->inconclusive);
-	if (t->tool_failed)
-		fprintf(out, ", %zu where a tool failed", t->tool_failed);
-	if (t->mutants)
-		fprintf(out, "; mutation score %zu/%zu", t->caught, t->mutants);
-	fprintf(out,
-	    "\n%zu searches, %zu results kept or shared; %.0f states, at most %.1f MB; %.1f s of "
-	    "processor time, %.1f s\n",
-	    t->models, t->kept, t->states, t->memory, t->seconds, camp_now() - t->began);
-}
-
 /* The results of PLAN, whose runs are over or were interrupted. */
 static int write_results(struct verify_arguments *a, struct plan *plan,
     struct camp_summary *summary, struct report_counts *counts)
@@ -221,7 +177,8 @@ static int write_results(struct verify_arguments *a, struct plan *plan,
 	return report_status(counts);
 }
 
-static int verify_plan(struct verify_arguments *a, struct plan *plan, struct totals *totals)
+static int verify_plan(struct verify_arguments *a, struct plan *plan,
+    struct campaign_totals *totals)
 {
 	struct report_counts counts;
 	struct camp_summary summary;
@@ -234,7 +191,7 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan, struct tot
 		return DRIVER_OK;
 	}
 	status = write_results(a, plan, &summary, &counts);
-	add_totals(totals, plan, &counts);
+	campaign_add(totals, plan, &counts);
 	if (summary.status == CAMP_INTERRUPTED) {
 		write_resume(&counts);
 		status = outputs_finish(a, status, summary.interrupted_by);
@@ -281,7 +238,8 @@ static bool is_again(const struct campaign_part *part, const struct campaign_fil
 }
 
 static int verify_part(const struct verify_arguments *arguments,
-    const struct campaign_file *campaign, const struct campaign_part *part, struct totals *totals)
+    const struct campaign_file *campaign, const struct campaign_part *part,
+    struct campaign_totals *totals)
 {
 	struct verify_arguments a = *arguments;
 	int status = DRIVER_WRONG;
@@ -301,37 +259,6 @@ static int verify_part(const struct verify_arguments *arguments,
 	}
 	plan_free(&plan);
 	return status;
-}
-
-static bool has_fitted(const struct totals *totals, const char *word)
-{
-	for (size_t i = 0; i < totals->fitting.count; i++)
-		if (strcmp(totals->fitting.at[i], word) == 0)
-			return true;
-	return false;
-}
-
-/* Whether each word that selects cells fits some part.  false: a message was written. */
-static bool all_fit(const struct verify_arguments *a, const struct campaign_file *campaign,
-    const struct totals *totals)
-{
-	const struct plan_filter *f = &a->filter;
-	const struct {
-		const char *option;
-		const plan_words *words;
-	} lists[] = { { "scenario", &f->scenarios }, { "memory", &f->memories },
-		{ "workers", &f->workers }, { "property", &f->properties },
-		{ "mutant", &f->mutants }, { "set", &f->sets } };
-	bool good = true;
-
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		for (size_t j = 0; j < lists[i].words->count; j++)
-			if (!has_fitted(totals, lists[i].words->at[j])) {
-				driver_error(NULL, "%s: nothing is verified with --%s `%s`",
-				    campaign->path, lists[i].option, lists[i].words->at[j]);
-				good = false;
-			}
-	return good;
 }
 
 /* What is verified: the parts of the campaign, or one for each file.  false: a message was written. */
@@ -364,7 +291,7 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign, int argc,
     char **argv)
 {
-	struct totals totals = { .began = camp_now() };
+	struct campaign_totals totals = { .began = camp_now() };
 	int status;
 
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
@@ -377,14 +304,15 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
 		status = worse(status, verify_part(a, campaign, &campaign->parts.at[i], &totals));
-	if (campaign->path && status != DRIVER_WRONG && !all_fit(a, campaign, &totals))
+	if (campaign->path && status != DRIVER_WRONG &&
+	    !campaign_fits(campaign, &a->filter, &totals))
 		status = DRIVER_WRONG;
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
 		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
 		status = DRIVER_WRONG;
 	}
 	if (campaign->path && !a->json && !a->list && totals.parts)
-		write_totals(campaign, &totals, stdout);
+		campaign_write(campaign, &totals, stdout);
 	status = outputs_finish(a, status, 0);
 	history_end(a, status, 0);
 	return status;

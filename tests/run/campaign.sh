@@ -85,6 +85,11 @@ cp "$paper/marking.gc" spec.gc
 echo 'a spec.gc --scenario loops --memory sc --workers 1' >own.campaign
 tap_is 'before that, in the current folder' "$(there/bin/gcdsl verify --campaign own --list 2>err | wc -l)" 1
 
+sed -n '/# nightly.campaign/,/no-folds/s/^    //p' "$top_srcdir/doc/campaigns.md" >nightly.campaign
+cp "$top_srcdir/examples/satb.gc" "$top_srcdir/examples/stw.gc" .
+tap_is 'the file in the manual' "$("$GCDSL" verify --campaign nightly --memory sc --list 2>err |
+	cut -d' ' -f1 | sort -u | tr '\n' ' ')" 'large no-folds small '
+
 # ---- what is wrong with a campaign
 cp "$paper/marking.gc" .
 wrong () {
