@@ -11,6 +11,7 @@
  * nor a kernel can tell whether it is there (facts/garbage.c). */
 #include "promela-backend/emit-canon.h"
 #include "promela-backend/emit-line.h"
+#include "promela-backend/emit-slice.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/place.h"
@@ -118,6 +119,8 @@ static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint
 static void group(struct canon *c, const char *variable, const char *offset, size_t count,
     size_t first_digit, enum values values, bool refers)
 {
+	if (pml_is_unread(c->model, variable))
+		return;
 	gd_out_printf(&c->groups, "\t{ %zu, %zu, %zu, %zu, %d, %d },   /* %s */\n", c->elements,
 	    count, first_digit, c->digit_count - first_digit, values, refers, variable);
 	gd_out_printf(&c->gather,

@@ -9,7 +9,8 @@ static void describe(struct gd_out *out, const char *what, const char *names)
 
 void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 {
-	const char *claims = "", *sets = "", *private = "", *openings = "", *buffers = "";
+	const char *claims = "", *sets = "", *private = "", *openings = "", *buffers = "",
+		   *unread = "";
 	struct gd_arena *arena = model->arena;
 
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
@@ -28,9 +29,11 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 		if (model->opens_at_once[i])
 			openings = gd_arena_printf(arena, "%s %s", openings,
 			    model->spec->buckets[i]->name);
+	for (size_t i = 0; i < model->unread.count; i++)
+		unread = gd_arena_printf(arena, "%s %s", unread, model->unread.at[i]);
 	gd_out_line(out,
 	    " * foldings, which make several steps of the collector one step of the model:%s",
-	    *claims || *sets || *private || *openings || *buffers || model->takes_cells_at_once
+	    *claims || *sets || *private || *openings || *buffers || *unread || model->takes_cells_at_once
 		? ""
 		: " none");
 	describe(out, "a unit is taken from the pool in its first step", claims);
@@ -38,6 +41,7 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 	describe(out, "all roots of a mutator are loaded in one step", private);
 	describe(out, "a bucket opens in the step that fulfils its condition", openings);
 	describe(out, "a unit is taken from a mutator's buffer directly", buffers);
+	describe(out, "no part of the state, because nothing reads it", unread);
 	describe(out, "a barrier's first step takes the cell, too",
 	    model->takes_cells_at_once ? " allocated" : "");
 }

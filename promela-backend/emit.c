@@ -20,6 +20,7 @@
 #include "promela-backend/emit-property.h"
 #include "promela-backend/emit-reach.h"
 #include "promela-backend/emit-releaser.h"
+#include "promela-backend/emit-slice.h"
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
@@ -174,9 +175,9 @@ static void put(struct pml_model *model, struct gd_out *out,
 	pml_put_inlines(out, &inlines);
 }
 
-static void put_model(struct pml_model *model, struct gd_out *out)
+/* All but the processes, and the canonical form, which must know all variables. */
+static void put_parts(struct pml_model *model, struct gd_out *out)
 {
-	put_header(model, out);
 	put_globals(model, out);
 	pml_declare_releaser(model, out);
 	pml_declare_kinds(model, out);
@@ -197,10 +198,30 @@ static void put_model(struct pml_model *model, struct gd_out *out)
 	pml_declare_client(model, out);
 	put(model, out, pml_client_steps);
 	put(model, out, pml_environment_steps);
-	pml_emit_canonical(model, out);
+}
+
+static void put_processes(struct pml_model *model, struct gd_out *out)
+{
 	pml_emit_processes(model, out);
 	if (model->request->strategy == PML_LTL)
 		pml_emit_ltl(model, out);
+}
+
+static void put_model(struct pml_model *model, struct gd_out *out)
+{
+	struct gd_out text;
+	size_t processes;
+
+	gd_out_init(&text, 0);
+	put_parts(model, &text);
+	processes = text.length;
+	put_processes(model, &text);
+	pml_find_unread(model, text.text);
+	put_header(model, out);
+	pml_put_sliced(model, text.text, processes, out);
+	pml_emit_canonical(model, out);
+	gd_out_raw(out, text.text + processes, text.length - processes);
+	gd_out_free(&text);
 }
 
 bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct gd_out *out,

@@ -17,7 +17,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-premise.c promela-backend/emit-premise.h promela-backend/emit-presence.c \
   promela-backend/emit-presence.h promela-backend/emit-process.c promela-backend/emit-process.h \
   promela-backend/emit-property.c promela-backend/emit-property.h promela-backend/emit-reach.c \
-  promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
+  promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h promela-backend/emit-slice.c promela-backend/emit-slice.h \
   promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit.c \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h promela-backend/facts/domain.c \
