@@ -9,6 +9,8 @@ const char *const pml_fold_name[PML_FOLDS] = { [PML_FOLD_CLAIMS] = "claims",
 	[PML_FOLD_PRIVATE] = "private",
 	[PML_FOLD_BUFFERS] = "buffers",
 	[PML_FOLD_CELLS] = "cells",
+	[PML_FOLD_DOUBTS] = "doubts",
+	[PML_FOLD_PICKS] = "picks",
 	[PML_FOLD_UNREAD] = "unread" };
 
 const char *pml_failure_name(const struct pml_request *request, unsigned number)

@@ -1,5 +1,6 @@
 /* emit-fold.c: the foldings of a model, as its header names them. */
 #include "promela-backend/emit-fold.h"
+#include "promela-backend/facts/fold-sets.h"
 
 static void describe(struct gd_out *out, const char *what, const char *names)
 {
@@ -41,6 +42,8 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 	describe(out, "all roots of a mutator are loaded in one step", private);
 	describe(out, "a bucket opens in the step that fulfils its condition", openings);
 	describe(out, "a unit is taken from a mutator's buffer directly", buffers);
+	describe(out, "a unit may have been left out as soon as one was emitted",
+	    model->doubts_early ? gd_arena_printf(arena, " %s", pml_doubted(model)->name) : "");
 	describe(out, "no part of the state, because nothing reads it", unread);
 	describe(out, "a barrier's first step takes the cell, too",
 	    model->takes_cells_at_once ? " allocated" : "");

@@ -2,6 +2,7 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
 
 static const char *begin(const struct pml_model *model)
@@ -19,6 +20,36 @@ void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value
 	GD_PUSH(model->arena, choice->picks, pick);
 }
 
+/* Note [One option a unit]: left out is the state in which a unit has been chosen and its step not been
+ * taken.  SPIN does not store such a state, but visits it, and counts it.  Instead, each unit that
+ * can be chosen has an option of its own, which sets `pick' in its d_step.  It has the guard that the
+ * choice had, and nothing can happen between the two.  So the steps are the same.  The step's text is
+ * repeated for each unit, which takes the C compiler longer.  So only models in canonical form, which
+ * may be large, have this, and only for choices of few units.  Compared by: tests/differential
+ * (clients). */
+enum { FEW_PICKS = 32 };
+
+static bool has_an_option_each(const struct pml_model *model, const struct pml_choice *choice)
+{
+	return pml_folds(model, PML_FOLD_PICKS) && model->request->canonical &&
+	    choice->picks.count <= FEW_PICKS;
+}
+
+static void put_options(struct pml_model *model, struct gd_out *out,
+    const struct pml_choice *choice)
+{
+	bool unsound = pml_is_unsound(model, PML_FOLD_PICKS);
+
+	for (size_t i = 0; i < choice->picks.count; i++) {
+		const struct pml_pick *pick = &choice->picks.at[i];
+
+		pml_option(model, out, choice->loc,
+		    gd_arena_printf(model->arena, "%s%s", pick->guard, choice->guard),
+		    gd_arena_printf(model->arena, "pick = %zu; %s",
+			unsound ? choice->picks.at[0].value : pick->value, choice->step));
+	}
+}
+
 /* A choice is in an atomic sequence, and never in a d_step, which would silently take the first
  * branch.  No state is stored between the choice and the step. */
 void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pml_choice *choice)
@@ -29,6 +60,10 @@ void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pm
 		pml_option(model, out, choice->loc,
 		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
 		    choice->step);
+		return;
+	}
+	if (has_an_option_each(model, choice)) {
+		put_options(model, out, choice);
 		return;
 	}
 	pml_line(out, choice->loc);

@@ -291,7 +291,7 @@ static void run_left_out(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_kernel *kernel = pml_doubted(model);
 
-	if (kernel)
+	if (kernel && !model->doubts_early)
 		pml_option(model, out, kernel->kind->loc,
 		    gd_arena_printf(model->arena, "doubt_%s >= 3 && open_%s%s", kernel->name,
 			kernel->kind->buckets[0]->name, has_room(model, kernel->kind)),

@@ -116,6 +116,8 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 		gd_out_line(out, "byte handshakes[MUTATORS];");
 	gd_out_line(out, "#define HANDSHAKES(m) %s", model->handshakes ? "handshakes[m]" : "false");
 	pml_declare_folds(model, out);
+	if (model->doubts_early && !pml_is_unsound(model, PML_FOLD_DOUBTS))
+		gd_out_line(out, "#define FAILURES_ARE_DOUBTED");
 	gd_out_line(out, "#include \"pool.pml\"");
 	pml_declare_memory(model, out);
 	gd_out_line(out, "#include \"heap.pml\"");

@@ -16,6 +16,8 @@ enum pml_fold {
 	PML_FOLD_PRIVATE,  /* loads and stores that no other thread can notice join other steps */
 	PML_FOLD_BUFFERS,  /* workers take units from buffers directly */
 	PML_FOLD_CELLS,    /* a new cell is taken in the barrier's first step */
+	PML_FOLD_DOUBTS,   /* a unit may have been left out as soon as one was emitted */
+	PML_FOLD_PICKS,    /* the choice of a unit is in the same step as what it does */
 	PML_FOLD_UNREAD,   /* variables that nothing reads are no part of the state */
 	PML_FOLDS
 };

@@ -324,9 +324,9 @@ struct fallback_of {
 
 bool plan_fewer_foldings(size_t index, unsigned *no_fold)
 {
-	static const unsigned less[] = { 0, 1u << PML_FOLD_CELLS,
-		1u << PML_FOLD_CELLS | 1u << PML_FOLD_OPENINGS,
-		1u << PML_FOLD_CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	enum { DOUBTS = 1u << PML_FOLD_DOUBTS, CELLS = DOUBTS | 1u << PML_FOLD_CELLS };
+	static const unsigned less[] = { 0, DOUBTS, CELLS, CELLS | 1u << PML_FOLD_OPENINGS,
+		CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	bool is_there = index < sizeof less / sizeof *less;
 
 	if (is_there)

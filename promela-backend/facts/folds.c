@@ -45,6 +45,7 @@ void pml_plan_folds(struct pml_model *model)
 		kernel->merges = pml_merges(model, kernel);
 		pml_plan_private(model, kernel);
 	}
+	model->doubts_early = pml_doubts_early(model);
 	model->takes_from_buffers = takes_from_buffers(model);
 	model->roots_are_seen = pml_roots_are_seen(model);
 	model->takes_cells_at_once = pml_takes_cells_at_once(model);

@@ -150,6 +150,7 @@ struct pml_model {
 	bool *opens_at_once;            /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;        /* PML_FOLD_BUFFERS */
 	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
+	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
 	GD_VEC(const char *) scratch;   /* every v_… */
 	GD_VEC(const char *) unread;    /* variables that are no part of the state: PML_FOLD_UNREAD */

@@ -4,6 +4,7 @@
  * mutator.  From there each unit moves to the pool at any time, and all of them
  * when the mutator stops or handshakes. */
 #include "promela-backend/steps/pool.h"
+#include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
@@ -120,7 +121,7 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 /* The model does without a unit of a merged kind. */
 static void leave_out(struct pml_code *code, const struct pml_kernel *kernel, bool buffers)
 {
-	if (buffers)
+	if (buffers || code->model->doubts_early)
 		PML_DO(code, leave_out_of_buffer, .of = PML_OF(kernel->kind));
 	else
 		PML_DO(code, leave_out, .of = PML_OF(kernel->kind));
@@ -168,6 +169,8 @@ static void keep(struct pml_code *code, const struct pml_kernel *kernel, bool bu
 	/* in the pool it is not: `pending_k[unit] > 0' makes it needless */
 	join(code, kernel, counter, buffers ? "waiting" : "units",
 	    buffers && kernel->merges_by ? about(model, kernel) : NULL);
+	if (model->doubts_early && kernel == pml_doubted(model))
+		PML_DO(code, leave_out_of_buffer, .of = PML_OF(kernel->kind));
 }
 
 /* The unit is emitted: to the pool, or to the buffer of mutator x_who. */

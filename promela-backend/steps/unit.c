@@ -184,7 +184,8 @@ static void run_doubting(struct pml_model *model, const struct pml_kernel *kerne
 	if (!place->doubting)
 		return;
 	PML_EVENT(place->doubting, left_out, .kind = pml_text(pml_doubted(model)->name));
-	PML_DO(place->doubting, find_left_out, .of = PML_OF(pml_doubted(model)->kind));
+	if (!model->doubts_early)
+		PML_DO(place->doubting, find_left_out, .of = PML_OF(pml_doubted(model)->kind));
 	pml_put_step(inlines, place->doubting,
 	    gd_arena_printf(model->arena, "run_%s_%zu_doubting()", kernel->name, place->number));
 }
@@ -195,7 +196,7 @@ static void run_left_out(struct pml_model *model, pml_inlines *inlines)
 	const struct pml_kernel *kernel = pml_doubted(model);
 	struct pml_code *code = pml_code_new(model);
 
-	if (!kernel)
+	if (!kernel || model->doubts_early)
 		return;
 	PML_STEP(code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = pml_text("?"), .where = pml_at(model, kernel->places.at[0]->loc));
