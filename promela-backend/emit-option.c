@@ -38,15 +38,15 @@ static bool has_an_option_each(const struct pml_model *model, const struct pml_c
 static void put_options(struct pml_model *model, struct gd_out *out,
     const struct pml_choice *choice)
 {
-	bool unsound = pml_is_unsound(model, PML_FOLD_PICKS);
+	size_t count = pml_is_unsound(model, PML_FOLD_PICKS) ? 1 : choice->picks.count;
 
-	for (size_t i = 0; i < choice->picks.count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		const struct pml_pick *pick = &choice->picks.at[i];
 
 		pml_option(model, out, choice->loc,
 		    gd_arena_printf(model->arena, "%s%s", pick->guard, choice->guard),
 		    gd_arena_printf(model->arena, "pick = %zu; %s",
-			unsound ? choice->picks.at[0].value : pick->value, choice->step));
+			pick->value, choice->step));
 	}
 }
 

@@ -26,8 +26,9 @@
  * somebody goes on who waits until there are no units.  So if nothing fails here, nothing fails
  * there.  But this model has more runs.  So each failure counts as that of a folding, and the
  * model is made again without this one.  A run that goes on for ever is no failure that could be
- * taken back in this way, so nothing may ask for the end of runs.  Only models in canonical form
- * have this; others are small.  Compared by: tests/differential (clients; known-clients/doubts.gc). */
+ * taken back in this way, so nothing may ask for the end of runs; and where the ends of runs are printed, all of
+ * them must be runs of the collector.  Only models in canonical form have this; others are small.
+ * Compared by: tests/run/reductions.sh, tests/differential (known/doubts.gc). */
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/look.h"
@@ -254,7 +255,8 @@ bool pml_doubts_early(const struct pml_model *model)
 	if (!pml_folds(model, PML_FOLD_DOUBTS) || !pml_doubted(model) || !request->canonical ||
 	    request->guide)
 		return false;
-	return pml_is_unsound(model, PML_FOLD_DOUBTS) || !pml_is_owed(request);
+	return pml_is_unsound(model, PML_FOLD_DOUBTS) ||
+	    (!pml_is_owed(request) && !request->outcomes);
 }
 
 bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom)

@@ -233,6 +233,7 @@ static bool may_differ(struct cell *cell, const struct pml_request *base)
 		return true;
 	gd_out_init(&sound, 0);
 	gd_out_init(&unsound, 0);
+	request.canonical = base->scenario->client != NULL;
 	request.no_fold = cell->variant->no_fold;
 	pml_emit(cell->arena, &request, &sound, &why);
 	request.unsound = cell->variant->unsound;

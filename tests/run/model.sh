@@ -15,7 +15,7 @@ model_needs_spin () {
 model () {
 	model_once "$@"
 	# as verify does: if a folding is not sound here, it is left out
-	[ "$model_verdict" != fold ] || model_once "$@" -n 63
+	[ "$model_verdict" != fold ] || model_once "$@" -n 511
 }
 
 model_once () {
