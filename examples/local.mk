@@ -5,6 +5,10 @@ EXTRA_DIST += examples/bench examples/clients/lisp/programs
 nobase_dist_pkgdata_DATA = \
   examples/bugs/paper-satb.gc \
   examples/paper/beyond.campaign \
+  examples/paper/growing.gc \
+  examples/paper/hour.campaign \
+  examples/paper/minute.campaign \
+  examples/paper/ten-minutes.campaign \
   examples/paper/marking.gc \
   examples/paper/metadata.gc \
   examples/paper/paper.campaign \

@@ -15,6 +15,7 @@ model_needs_spin () {
 model () {
 	model_once "$@"
 	# as verify does: if a folding is not sound here, it is left out
+	[ "$model_verdict" != fold ] || model_once "$@" -n 64
 	[ "$model_verdict" != fold ] || model_once "$@" -n 511
 }
 
