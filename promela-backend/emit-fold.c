@@ -34,7 +34,8 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 		unread = gd_arena_printf(arena, "%s %s", unread, model->unread.at[i]);
 	gd_out_line(out,
 	    " * foldings, which make several steps of the collector one step of the model:%s",
-	    *claims || *sets || *private || *openings || *buffers || *unread || model->takes_cells_at_once
+	    *claims || *sets || *private || *openings || *buffers || *unread ||
+		    model->takes_cells_at_once
 		? ""
 		: " none");
 	describe(out, "a unit is taken from the pool in its first step", claims);

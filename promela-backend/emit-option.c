@@ -45,8 +45,7 @@ static void put_options(struct pml_model *model, struct gd_out *out,
 
 		pml_option(model, out, choice->loc,
 		    gd_arena_printf(model->arena, "%s%s", pick->guard, choice->guard),
-		    gd_arena_printf(model->arena, "pick = %zu; %s",
-			pick->value, choice->step));
+		    gd_arena_printf(model->arena, "pick = %zu; %s", pick->value, choice->step));
 	}
 }
 

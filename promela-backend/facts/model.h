@@ -153,7 +153,7 @@ struct pml_model {
 	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
 	GD_VEC(const char *) scratch;   /* every v_… */
-	GD_VEC(const char *) unread;    /* variables that are no part of the state: PML_FOLD_UNREAD */
+	GD_VEC(const char *) unread; /* variables that are no part of the state: PML_FOLD_UNREAD */
 	GD_VEC(struct pml_check) checks;
 	GD_VEC(struct pml_premise) premises;
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */

@@ -205,8 +205,9 @@ static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
     const struct result *plain, struct result *result)
 {
-	static const unsigned less[] = { 0, 1u << PML_FOLD_DOUBTS, 1u << PML_FOLD_CELLS, 1u << PML_FOLD_PRIVATE,
-		1u << PML_FOLD_SETS, 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
+	static const unsigned less[] = { 0, 1u << PML_FOLD_DOUBTS, 1u << PML_FOLD_CELLS,
+		1u << PML_FOLD_PRIVATE, 1u << PML_FOLD_SETS,
+		1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	struct pml_request request = *base;
 
 	request.canonical = base->scenario->client != NULL;

@@ -58,6 +58,7 @@ row () {
 
 row 'satb, shuffling, sc' satb.gc --scenario pointer_shuffling --memory sc --set shading=during_marking --set allocate_black=true
 row 'satb, shuffling, relaxed' satb.gc --scenario pointer_shuffling --memory relaxed
+row 'satb, deletion, relaxed' satb.gc --scenario pointer_deletion --memory relaxed
 row 'satb, allocation, relaxed' satb.gc --scenario allocate_marked --memory relaxed
 row 'satb, two cycles, tso' satb.gc --scenario second_cycle --memory tso
 row 'satb, stacks, sc' satb.gc --scenario stacks_and_loops --memory sc --property none_lost
