@@ -1,5 +1,5 @@
 #!/bin/sh
-# reductions-bench.sh: what each reduction gains alone: the states of ten cells in the reduced model, and
+# reductions-bench.sh: what each reduction gains alone: the states of some cells in the reduced model, and
 # how many times as many there are without one reduction.  `-': as many. `?': not finished.  doc/reductions.md
 # has the table.
 set -u
