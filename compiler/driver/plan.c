@@ -450,6 +450,26 @@ static bool is_of_cell(const struct plan_cell *cell, const struct ir_property *p
 	return !property->formula && claim->expected == SEM_HOLDS && !cell->is_failing;
 }
 
+/* Adds the built-in properties that hold to HOLDING if that has a formula to check with LTL: a search with a
+ * claim does not look for deadlocks, and a run that is stuck satisfies many formulas. */
+static void add_companions(struct planner *p, struct plan_cell *cell, property_list *holding)
+{
+	bool has_formula = false;
+
+	for (size_t i = 0; i < holding->count; i++)
+		has_formula |= holding->at[i]->formula != NULL;
+	if (p->filter->strategy != PML_LTL || !has_formula)
+		return;
+	for (size_t i = 0; i < cell->cell->claim_count; i++) {
+		const struct sem_claim *claim = &cell->cell->claims[i];
+		const struct ir_property *property = find_property(cell->ir, claim->property);
+
+		if (property && !property->formula && claim->expected == SEM_HOLDS &&
+		    !wants_property(p, claim->property))
+			GD_PUSH(p->arena, *holding, property);
+	}
+}
+
 static void add_claims(struct planner *p, struct plan_cell *cell)
 {
 	property_list holding = { 0 }, failing = { 0 };
@@ -466,6 +486,7 @@ static void add_claims(struct planner *p, struct plan_cell *cell)
 		else
 			GD_PUSH(p->arena, failing, property);
 	}
+	add_companions(p, cell, &holding);
 	add_checks(p, cell, SEM_HOLDS, &holding);
 	if (cell->cell->mutant) {
 		add_checks(p, cell, SEM_FAILS, &failing);

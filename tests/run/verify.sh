@@ -201,6 +201,16 @@ verify rests.gc --strategy ltl
 tap_is 'as LTL: what comes to rest' "$status $(last)" \
 	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
 
+# A search with a claim does not look for deadlocks: another search does, also for a property that is named.
+sed -e 's/^property late.*/property zero = forall o (always peek(o.mark) == 0);/' -e '/^  expect/d' \
+	-e 's/^  options .*/  options hangs = true;  expect zero holds;  expect marked_at_last fails;/' rests.gc >stuck.gc
+verify stuck.gc --strategy ltl --property zero
+tap_is 'as LTL: a deadlock beside a property that holds' "$status $(grep -o 'holds, .* fails' out)" \
+	'1 holds, cycle_ends fails'
+verify stuck.gc --strategy ltl --property marked_at_last
+tap_is 'as LTL: a property that fails has no other search' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
+
 # both FILE WHAT: a cell is as expected under either strategy (as LTL it takes much longer).
 both () {
 	cp "$top_srcdir/tests/run/$1" .
