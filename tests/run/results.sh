@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/run/fake-tools.sh"
+tap_long
 tap_scratch
 tap_no_verifiers
 fake_tools

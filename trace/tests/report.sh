@@ -2,6 +2,7 @@
 # Pages of --report in a browser: of cells, and of litmus tests.  BROWSER is the browser (chromium).
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_all || tap_plan skip 'it takes a browser some seconds: GCDSL_TESTS=all'
 : "${BROWSER:=$(command -v chromium)}"
 [ -n "$BROWSER" ] || tap_plan skip 'chromium is not installed'

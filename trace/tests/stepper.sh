@@ -2,6 +2,7 @@
 # gcdsl trace --step: keys on a real terminal (tmux's), sizes, signals, and where there is no terminal.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 samples=$top_srcdir/trace/tests/samples
 "$GCDSL" trace --step --events "$samples/litmus.json" >said 2>&1 && status=0 || status=$?
