@@ -13,6 +13,7 @@
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/panout.h"
+#include "promela-backend/campaign/places.h"
 #include "promela-backend/campaign/progress.h"
 #include "promela-backend/campaign/scratch.h"
 #include "promela-backend/campaign/store.h"
@@ -22,7 +23,7 @@
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 7";
+static const char PROCEDURE[] = "gcdsl campaign 8";
 
 enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
@@ -213,12 +214,28 @@ static void digest_tools(struct campaign *campaign)
 		camp_digest_string(digest, tools->support[i].text);
 }
 
+/* The places of JOB's models.  TEXT gets the models' texts as they count for its key. */
+static struct camp_places *number_places(const struct campaign *campaign,
+    const struct camp_job *job, struct gd_out *text)
+{
+	struct camp_places *places = camp_places_new(campaign->arena);
+
+	camp_places_model(places, job->model, text);
+	gd_out_raw(text, "", 1);
+	camp_places_model(places, job->whole ? job->whole : "", text);
+	return places;
+}
+
 static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
 {
 	struct camp_digest digest = campaign->tools_digest;
 
-	camp_digest_string(&digest, job->model);
-	camp_digest_string(&digest, job->whole ? job->whole : "");
+	struct gd_out text;
+
+	gd_out_init(&text, 0);
+	number_places(campaign, job, &text);
+	camp_digest_add(&digest, text.text, text.length + 1);
+	gd_out_free(&text);
 	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
 		camp_digest_string(&digest,
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
@@ -258,14 +275,46 @@ static void warn(struct campaign *campaign, const char *text)
 	fprintf(stderr, "gcdsl: warning: %s\n", text);
 }
 
+/* Gives each text of RESULT that names places of JOB's models the text that CHANGED makes of it.  false: one
+ * has a place of another model. */
+static bool change_places(const struct campaign *campaign, const struct camp_job *job,
+    struct camp_result *result,
+    const char *(*changed)(const struct camp_places *places, const char *text))
+{
+	struct gd_out text;
+	struct camp_places *places;
+
+	if (result->verdict != CAMP_FAILS)
+		return true;
+	gd_out_init(&text, 0);
+	places = number_places(campaign, job, &text);
+	gd_out_free(&text);
+	result->events = changed(places, result->events);
+	result->property = changed(places, result->property);
+	return result->events && result->property;
+}
+
+static bool get_kept(struct campaign *campaign, struct camp_job *job)
+{
+	struct camp_result kept;
+
+	if (!camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &kept) ||
+	    !change_places(campaign, job, &kept, camp_places_name))
+		return false;
+	job->result = kept;
+	return true;
+}
+
 static void keep_result(struct campaign *campaign, const struct slot *slot)
 {
 	const struct camp_job *job = slot->task.job;
+	struct camp_result kept = job->result;
 	const char *why;
 
-	if (!campaign->store || campaign->could_not_keep || slot->task.hurried)
+	if (!campaign->store || campaign->could_not_keep || slot->task.hurried ||
+	    !change_places(campaign, job, &kept, camp_places_number))
 		return;
-	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &job->result, &why))
+	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &kept, &why))
 		return;
 	campaign->could_not_keep = true;
 	warn(campaign,
@@ -350,8 +399,7 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 		return;
 	}
 	job->key = key_of(campaign, job);
-	if (may_be_kept(campaign, job) &&
-	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
+	if (may_be_kept(campaign, job) && get_kept(campaign, job)) {
 		campaign->kept++;
 		note_result(campaign, job);
 		return;

@@ -15,6 +15,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/panout.h \
   promela-backend/campaign/past.c \
   promela-backend/campaign/past.h \
+  promela-backend/campaign/places.c \
+  promela-backend/campaign/places.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
   promela-backend/campaign/progress.c \

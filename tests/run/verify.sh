@@ -29,6 +29,23 @@ tap_is 'no progress line where there is no terminal' "$(cat err)" ''
 verify verify.gc
 tap_is 'the second time everything is kept' "$status $(grep -c 'kept' out)" '0 3'
 
+# What a change does not reach is kept: lines and columns are not what a model does.
+mkdir moved
+cd moved || exit 99
+sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' ../verify.gc >verify.gc
+verify verify.gc --no-mutants
+sed -i -e '1i // one line more' -e 's/^property nothing_freed/ &/' verify.gc
+verify verify.gc --no-mutants
+tap_is 'a line more: all is kept' "$status $(grep -c '  kept' out)" '1 2'
+sed -n '/^----/,$p' out >kept
+verify verify.gc --no-mutants --no-cache
+sed -n '/^----/,$p' out >searched
+tap_is 'and its run has the new lines' "$(diff kept searched) $(grep -c '^ *[0-9]* *2[0-9]:[0-9]* .*[a-z]' kept)" ' 1'
+sed -i 's/if load(o.mark) == 0  free(o)/if load(o.mark) != 1  free(o)/' verify.gc
+verify verify.gc --no-mutants
+tap_is 'an expression is changed: nothing is kept' "$status $(grep -c '  kept' out)" '1 0'
+cd .. || exit 99
+
 # Expectations that are not met.
 sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' verify.gc >wrong.gc
 verify wrong.gc --no-mutants
