@@ -9,16 +9,24 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/digest.h \
   promela-backend/campaign/ends.c \
   promela-backend/campaign/ends.h \
+  promela-backend/campaign/estimate.c \
+  promela-backend/campaign/estimate.h \
   promela-backend/campaign/files.c \
   promela-backend/campaign/files.h \
+  promela-backend/campaign/live.c \
+  promela-backend/campaign/live.h \
+  promela-backend/campaign/memory.c \
+  promela-backend/campaign/memory.h \
+  promela-backend/campaign/order.c \
+  promela-backend/campaign/order.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
+  promela-backend/campaign/parking.c \
+  promela-backend/campaign/parking.h \
   promela-backend/campaign/past.c \
   promela-backend/campaign/past.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
-  promela-backend/campaign/progress.c \
-  promela-backend/campaign/progress.h \
   promela-backend/campaign/record.c \
   promela-backend/campaign/record.h \
   promela-backend/campaign/replay.c \
@@ -36,7 +44,9 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/verdict.c \
   promela-backend/campaign/verdict.h \
   promela-backend/campaign/verifiers.c \
-  promela-backend/campaign/verifiers.h
+  promela-backend/campaign/verifiers.h \
+  promela-backend/campaign/watch.c \
+  promela-backend/campaign/watch.h
 
 # ---- tests
 if HAVE_CMOCKA
