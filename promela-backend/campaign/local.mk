@@ -61,6 +61,11 @@ TESTS += tests/unit/past-test
 tests_unit_past_test_SOURCES = tests/unit/past-test.c compiler/driver/results-compare.c
 tests_unit_past_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_past_test_LDADD = $(tests_unit_campaign_test_LDADD)
+check_PROGRAMS += tests/unit/schedule-test
+TESTS += tests/unit/schedule-test
+tests_unit_schedule_test_SOURCES = tests/unit/schedule-test.c
+tests_unit_schedule_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_schedule_test_LDADD = $(tests_unit_campaign_test_LDADD)
 endif
 check_PROGRAMS += tests/run/drop-statement
 tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
@@ -71,6 +76,7 @@ campaign_tests = \
   tests/run/junit.sh \
   tests/run/prototype-slice.sh \
   tests/run/results.sh \
+  tests/run/schedule.sh \
   tests/run/trace.sh \
   tests/run/verify-tools.sh \
   tests/run/verify.sh

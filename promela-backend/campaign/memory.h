@@ -14,8 +14,8 @@ struct camp_memory {
 };
 
 enum {
-	/* For SPIN, for a compiler, and for the search of a whole model (WHOLE_MEMORY). */
-	CAMP_MEMORY_OF_TOOLS = 128
+	/* For SPIN, for a compiler (which takes 100 to 140 MB), and for the search of a whole model. */
+	CAMP_MEMORY_OF_TOOLS = 144
 };
 
 /* What a search needs whose states may take STATES, and how much states may take in what a search has. */
