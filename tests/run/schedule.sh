@@ -25,12 +25,12 @@ END
 cat >fake/pan <<'END'
 #!/bin/sh
 cell=${PWD##*/} mb=$(($(ulimit -v) / 1024))
-echo "begin $cell $mb" >>"$here/runs"
+echo "begin $cell $mb $*" >>"$here/runs"
 report () {
 	echo 'Full statespace search for:'
 	printf '\tassertion violations\t+\n\tnon-progress cycles\t+\n\tinvalid end states\t+\n'
-	echo 'State-vector 1 byte, depth reached 2, errors: 0'
-	echo '       70 states, stored'
+	echo "State-vector 1 byte, depth reached ${FAKE_DEPTH:-2}, errors: 0"
+	echo "       ${FAKE_STATES:-70} states, stored"
 	echo '   12.0	total actual memory usage'
 	echo 'pan: elapsed time 0 seconds'
 	echo '@ met 1'
@@ -160,6 +160,29 @@ done
 verify --no-cache --memory-total 144M -j4
 tap_is 'the least that is enough' "$status $(most)" '0 104'
 
+list --results unfinished --scenario one >out
+FAKE_MB=600
+# shellcheck disable=SC2086
+verify $fold --memory-total 600 --scenario one --results unfinished
+FAKE_MB=
+list --results unfinished --scenario one >out
+tap_is 'a search that did not end measures nothing' "$status $(sources)" '3 guessed'
+
+# ---- depth and table
+flags () {
+	sed -n 's/.* \(-w[0-9]*\) \(-m[0-9]*\).*/\1 \2/p' runs | tr '\n' ' '
+}
+export FAKE_DEPTH FAKE_STATES
+FAKE_DEPTH=30000 FAKE_STATES=300000
+for what in guessed measured; do
+	# shellcheck disable=SC2086
+	verify $fold --results flags --scenario one
+	echo "$(flags)" >$what
+done
+tap_is 'depth and table are the usual ones at first' "$(cat guessed)" '-w16 -m20000 '
+tap_is 'and then those that sufficed' "$(cat measured)" '-w18 -m400000 '
+FAKE_DEPTH='' FAKE_STATES=
+
 # ---- rows as they finish
 until_there () { # FILE PATTERN: until a line of FILE matches
 	tries=0
@@ -238,6 +261,13 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	tap_is 'and all together have one' "$(grep -cE '3/4 done, 0 not as expected; about .* left, until ..:..:..; [0-9]+ of 1024 MB' screen | sed 's/[1-9].*/some/')" some
 	tap_is 'rows are written beside it' "$(grep -cE '(^|J)(one|three|two|four) +any +sc ' screen)" 4
 	tap_is 'nothing of it is left' "$(tail -n 1 screen)" '4 cells: 4 as expected, 0 not, 0 inconclusive'
+	rm -f go waiting
+	(until_there waiting .; until_there screen '3/4 done'; sleep 0.3; : >go) &
+	terminal 100 30 "$GCDSL verify fails.gc --no-mutants --no-cache --results results -j2"
+	wait
+	tap_is 'what is not as expected is counted' "$(grep -cE ' done, [1-9] not as expected' screen | sed 's/[1-9].*/some/') $(
+		grep -c 'NOT AS EXPECTED' screen)" 'some 1'
+	FAKE_WAITS=
 	terminal 24 3 "FAKE_SLOW=0.4 $run"
 	tap_is 'a narrow terminal: no line is longer' \
 		"$(tr '\033' '\n' <screen | sed 's/^\[[0-9]*[AJ]//' | grep -E 'done,|^  (one|two|three|four)' | awk 'length > 23' | wc -l)" 0
