@@ -48,8 +48,8 @@ json_t *campaign_json(const struct campaign_file *campaign, const struct campaig
 {
 	json_t *summary = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "cells", (json_int_t)t->cells,
 	    "as_expected", (json_int_t)t->as_expected, "not_as_expected", (json_int_t)t->differ,
-	    "inconclusive", (json_int_t)t->inconclusive, "tool_failed",
-	    (json_int_t)t->tool_failed, "mutants", (json_int_t)t->mutants);
+	    "inconclusive", (json_int_t)t->inconclusive, "tool_failed", (json_int_t)t->tool_failed,
+	    "mutants", (json_int_t)t->mutants);
 
 	json_object_set_new(summary, "caught", json_integer((json_int_t)t->caught));
 	json_object_set_new(summary, "searches", json_integer((json_int_t)t->models));

@@ -162,8 +162,8 @@ struct camp_estimate plan_estimate_of_job(const struct camp_job *job)
 
 	if (!result->kept)
 		return job->estimate;
-	return (struct camp_estimate){ CAMP_MEASURED, result->states, result->depth, result->seconds,
-		result->memory };
+	return (struct camp_estimate){ CAMP_MEASURED, result->states, result->depth,
+		result->seconds, result->memory };
 }
 
 struct camp_estimate plan_estimate_of(const struct plan *plan, const struct plan_cell *cell)

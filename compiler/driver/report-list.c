@@ -78,8 +78,8 @@ static void each_line(const struct plan *plan, line_function *line, void *data)
 {
 	for (size_t i = 0; i < plan->cells.count; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i];
-		struct camp_estimate estimate = cell->cell->mutant ? of_mutant(plan, cell)
-								   : plan_estimate_of(plan, cell);
+		struct camp_estimate estimate =
+		    cell->cell->mutant ? of_mutant(plan, cell) : plan_estimate_of(plan, cell);
 
 		line(data, plan, cell, NULL, &estimate);
 		if (cell->cell->mutant)
@@ -134,7 +134,7 @@ static void append_one(void *data, const struct plan *plan, const struct plan_ce
     const struct plan_litmus *test, const struct camp_estimate *estimate)
 {
 	const char *kind = test ? "litmus" : cell->cell->mutant ? "mutant" : "cell";
-	const char *name = test ? test->name
+	const char *name = test  ? test->name
 	    : cell->cell->mutant ? cell->cell->mutant->name.text
 				 : cell->name;
 

@@ -107,9 +107,8 @@ static void write_title(struct rows *r)
 static void write_head(struct rows *r, const struct item *item)
 {
 	bool is_first = !r->has_head[item->kind];
-	const char *scenario = item->kind == CELL
-	    ? r->plan->cells.at[item->first].scenario->name
-	    : NULL;
+	const char *scenario =
+	    item->kind == CELL ? r->plan->cells.at[item->first].scenario->name : NULL;
 
 	r->has_head[item->kind] = true;
 	if (is_first && item->kind == CELL)

@@ -110,13 +110,14 @@ static void take_size(const char *option, const char *arg, long *megabytes)
 	number = strtol(arg, &end, 10);
 	if (*end == 'G')
 		factor = 1024;
-	if (!errno && end != arg && number <= 100000000 && number * factor >= CAMP_MEMORY_OF_TOOLS &&
+	if (!errno && end != arg && number <= 100000000 &&
+	    number * factor >= CAMP_MEMORY_OF_TOOLS &&
 	    (!*end || ((*end == 'G' || *end == 'M') && !end[1]))) {
 		*megabytes = number * factor;
 		return;
 	}
-	driver_error("write 500, 500M or 8G", "%s cannot be `%s`: at least %d MB are needed", option,
-	    arg, CAMP_MEMORY_OF_TOOLS);
+	driver_error("write 500, 500M or 8G", "%s cannot be `%s`: at least %d MB are needed",
+	    option, arg, CAMP_MEMORY_OF_TOOLS);
 	exit(DRIVER_WRONG);
 }
 

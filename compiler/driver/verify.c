@@ -299,7 +299,8 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		return false;
 	}
 	if (a->list && (outputs_want_runs(a) || a->junit)) {
-		driver_error("leave out one of them", "`--list` searches nothing, and writes no files");
+		driver_error("leave out one of them",
+		    "`--list` searches nothing, and writes no files");
 		return false;
 	}
 	if (a->run_campaign)

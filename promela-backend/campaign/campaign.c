@@ -43,8 +43,8 @@ struct campaign {
 	struct camp_store *store;
 	struct camp_job *jobs;
 	size_t count, done;
-	bool *started;     /* by job */
-	const char **keys; /* by job; made when they are needed */
+	bool *started;       /* by job */
+	const char **keys;   /* by job; made when they are needed */
 	const size_t *order; /* in which jobs begin */
 	struct slot *slots;
 	unsigned slot_count;
@@ -317,8 +317,7 @@ static void note_result(struct campaign *campaign, const struct camp_job *job)
 	camp_pace_add(&campaign->pace, job);
 	if (campaign->options->done) {
 		camp_live_clear(&campaign->live);
-		campaign->failures +=
-		    campaign->options->done(campaign->options->done_data, index);
+		campaign->failures += campaign->options->done(campaign->options->done_data, index);
 	}
 	if (job->unwanted && job->result.verdict == job->unwanted && index < campaign->decided)
 		campaign->decided = index;
@@ -515,7 +514,8 @@ static double seconds_left(const struct campaign *campaign)
 	double all = 0;
 
 	for (size_t i = 0; i < campaign->count; i++) {
-		double one = campaign->started[i] ? 0 : camp_pace_of(&campaign->pace, &campaign->jobs[i]);
+		double one =
+		    campaign->started[i] ? 0 : camp_pace_of(&campaign->pace, &campaign->jobs[i]);
 
 		if (one < 0)
 			return -1;
@@ -606,8 +606,8 @@ static void estimate_from_store(struct campaign *campaign)
 
 		if (job->model && job->estimate.source != CAMP_MEASURED &&
 		    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &was))
-			job->estimate = (struct camp_estimate){ CAMP_MEASURED, was.states, was.depth,
-				was.seconds, was.memory };
+			job->estimate = (struct camp_estimate){ CAMP_MEASURED, was.states,
+				was.depth, was.seconds, was.memory };
 	}
 }
 
@@ -621,8 +621,8 @@ static void find_memory(struct campaign *campaign)
 	tools->most_memory = camp_memory_of_states(campaign->memory.total);
 	if (tools->most_memory > options->memory_limit)
 		tools->most_memory = options->memory_limit;
-	tools->is_memory_plenty = camp_memory_for(tools->most_memory) * campaign->slot_count <=
-	    campaign->memory.total;
+	tools->is_memory_plenty =
+	    camp_memory_for(tools->most_memory) * campaign->slot_count <= campaign->memory.total;
 }
 
 static const char *prepare(struct campaign *campaign)

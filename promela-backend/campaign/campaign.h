@@ -97,7 +97,8 @@ struct camp_options {
 	bool
 	    bitstate; /* as the last resort a search keeps only bits of states: its verdict is bounded */
 	bool progress; /* what is under way, on standard error */
-	long memory_total; /* MB that all children may have together; 0: what the machine has free */
+	long
+	    memory_total; /* MB that all children may have together; 0: what the machine has free */
 	/* Called when a job has its result, or needs none: its index.  Returns how many failures that makes
 	 * known.  Nothing else is on the screen then.  NULL: nobody is called. */
 	size_t (*done)(void *done_data, size_t index);

@@ -7,7 +7,7 @@
 
 struct camp_live_row { /* a job that is under way */
 	const char *name;
-	const char *doing; /* "compiling" …; NULL: it searches */
+	const char *doing;   /* "compiling" …; NULL: it searches */
 	double states, rate; /* states so far, and in a second; 0: not known yet */
 	long memory;         /* MB */
 	double left;         /* seconds, estimated; < 0: not known */

@@ -151,8 +151,8 @@ long camp_memory_free(struct gd_arena *arena, const char *root)
 	    number_in(gd_arena_printf(arena, "%s/proc/meminfo", root), "MemAvailable:");
 	double stays;
 
-	available = least_of((available < 0 ? UNKNOWN : available) * 1024,
-	    free_in_groups(arena, root));
+	available =
+	    least_of((available < 0 ? UNKNOWN : available) * 1024, free_in_groups(arena, root));
 	available /= MB;
 	stays = available / STAYS_PART;
 	available -= stays > STAYS_LEAST ? stays : STAYS_LEAST;

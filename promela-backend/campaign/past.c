@@ -84,9 +84,8 @@ static void bind(sqlite3_stmt *statement, const struct about *about)
 /* Calls TAKE with each row that SQL finds.  A file that an older gcdsl has made has no such
  * tables, and nothing is found in it. */
 static bool each(struct camp_past *past, struct gd_arena *arena, const char *sql,
-    const struct about *about,
-    void (*take)(struct gd_arena *arena, sqlite3_stmt *row, void *data), void *data,
-    const char **why)
+    const struct about *about, void (*take)(struct gd_arena *arena, sqlite3_stmt *row, void *data),
+    void *data, const char **why)
 {
 	sqlite3_stmt *statement = NULL;
 	bool recorded = false;
@@ -151,9 +150,9 @@ static void take_costs(struct gd_arena *arena, sqlite3_stmt *row, void *data)
 	(void)arena;
 	for (size_t i = 0; i < runs->count; i++)
 		if (runs->at[i].number == of)
-			runs->at[i].costs = (struct camp_past_costs){ whole(row, 1),
-				sqlite3_column_double(row, 2), sqlite3_column_double(row, 3),
-				sqlite3_column_double(row, 4) };
+			runs->at[i].costs =
+			    (struct camp_past_costs){ whole(row, 1), sqlite3_column_double(row, 2),
+				    sqlite3_column_double(row, 3), sqlite3_column_double(row, 4) };
 }
 
 bool camp_past_runs_of(struct camp_past *past, struct gd_arena *arena, camp_past_runs *runs,

@@ -28,8 +28,8 @@ struct camp_past_counts { /* of cells, litmus tests among them, but the last thr
 	size_t cells, as_expected, differ, inconclusive, tool_failed, not_run;
 	size_t mutants, caught, kept;
 };
-struct camp_past_costs { /* of all rows of a run */
-	size_t searches;       /* rows whose result was not kept */
+struct camp_past_costs {        /* of all rows of a run */
+	size_t searches;        /* rows whose result was not kept */
 	double states, seconds; /* seconds: of those searches, processor time */
 	double memory;          /* the most that one has needed, in MB */
 };

@@ -12,11 +12,11 @@ struct camp_tools {            /* what all tasks use */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;
-	long most_memory;        /* MB for the states of a search: --memory-limit, or what the
+	long most_memory;      /* MB for the states of a search: --memory-limit, or what the
 				  * campaign's memory leaves */
-	bool is_memory_plenty;   /* each task may have that at once */
-	const char *scratch;              /* the campaign's own directory */
-	const char *verifiers;            /* the folder of those that are kept; NULL: none */
+	bool is_memory_plenty; /* each task may have that at once */
+	const char *scratch;   /* the campaign's own directory */
+	const char *verifiers; /* the folder of those that are kept; NULL: none */
 	const struct camp_digest *digest; /* of the tools and support files */
 };
 
@@ -69,17 +69,17 @@ struct camp_task {
 	bool bounded;   /* a run of the current model kept bits only */
 	bool
 	    direct; /* the current model is first searched for a short failure, which it should have */
-	long vector;                    /* bytes that a state may have; 0: pan's default */
-	long room;                      /* MB for the states of a reduced model; 0: not yet chosen */
-	long reserved;                  /* MB that its processes may take of the campaign's memory */
-	long wants;                     /* MB that it needs before it goes on; 0: it does not wait */
-	enum camp_stage waits_for;      /* the stage that needs it */
-	double began;                   /* when the task was started */
-	long depth;                     /* -m */
-	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
-	double shortening;              /* when the search for a shorter trail began */
-	int error;                      /* enum camp_error of the trail */
-	const char *trail;              /* its file: the first one found, or a shorter one */
+	long vector;                   /* bytes that a state may have; 0: pan's default */
+	long room;                     /* MB for the states of a reduced model; 0: not yet chosen */
+	long reserved;                 /* MB that its processes may take of the campaign's memory */
+	long wants;                    /* MB that it needs before it goes on; 0: it does not wait */
+	enum camp_stage waits_for;     /* the stage that needs it */
+	double began;                  /* when the task was started */
+	long depth;                    /* -m */
+	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
+	double shortening;             /* when the search for a shorter trail began */
+	int error;                     /* enum camp_error of the trail */
+	const char *trail;             /* its file: the first one found, or a shorter one */
 	unsigned long trails, replayed; /* of a job that collects */
 	const char *collected;          /* what the replays printed */
 };

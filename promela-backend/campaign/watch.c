@@ -71,5 +71,8 @@ double camp_pace_of(const struct camp_pace *pace, const struct camp_job *job)
 		return pace->done ? pace->needed / (double)pace->done : -1;
 	if (pace->expected > 0)
 		factor = pace->needed / pace->expected;
-	return job->estimate.seconds * (factor > MOST ? MOST : factor < 1.0 / MOST ? 1.0 / MOST : factor);
+	return job->estimate.seconds *
+	    (factor > MOST                ? MOST
+		    : factor < 1.0 / MOST ? 1.0 / MOST
+					  : factor);
 }

@@ -205,15 +205,19 @@ static void machine(void **state)
 /* -------------------------------------------------------------------------- the lines */
 static void lines(void **state)
 {
-	struct camp_live_row row = { .name = "two_fields twice=true sc any", .states = 1250000,
-		.rate = 310000, .memory = 120, .left = 12 };
+	struct camp_live_row row = { .name = "two_fields twice=true sc any",
+		.states = 1250000,
+		.rate = 310000,
+		.memory = 120,
+		.left = 12 };
 	struct camp_live_total total = { 34, 582, 1, 2, 340, 18000, 7260 };
 	char text[512];
 
 	(void)state;
 	camp_live_text_of_row(&row, 100, text, sizeof text);
-	assert_string_equal(text, "  two_fields twice=true sc any              1.25e+06 states"
-				  "  3.1e+05/s    120 MB  about 12 s left");
+	assert_string_equal(text,
+	    "  two_fields twice=true sc any              1.25e+06 states"
+	    "  3.1e+05/s    120 MB  about 12 s left");
 	row.left = -1;
 	camp_live_text_of_row(&row, 100, text, sizeof text);
 	assert_null(strstr(text, "left"));
@@ -221,8 +225,9 @@ static void lines(void **state)
 	camp_live_text_of_row(&row, 70, text, sizeof text);
 	assert_string_equal(text, "  two_fi~true sc any  compiling");
 	camp_live_text_of_total(&total, 200, text, sizeof text);
-	assert_non_null(strstr(text, "34/582 done, 1 not as expected, 2 waiting for memory; about "
-				     "2.0 h left, until "));
+	assert_non_null(strstr(text,
+	    "34/582 done, 1 not as expected, 2 waiting for memory; about "
+	    "2.0 h left, until "));
 	assert_non_null(strstr(text, "; 340 of 18000 MB"));
 	for (size_t width = 1; width < 120; width++) {
 		assert_true(camp_live_text_of_row(&row, width, text, sizeof text) <= width);
