@@ -725,7 +725,7 @@ static void note_within(struct planner *p, const struct sem_cell *cells, size_t 
 	const struct plan_filter *within = p->filter->within;
 	plan_words properties = { 0 }, sets = { 0 };
 
-	if (!within)
+	if (!within || !p->filter->fitting)
 		return;
 	note_words(p, &within->scenarios, "scenario", scenario_word, cells, count);
 	note_words(p, &within->memories, "memory", memory_word, cells, count);
@@ -852,6 +852,30 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 		if (plan->cells.at[i].ir)
 			plan->collector = plan->cells.at[i].ir->name;
 	driver_write_diagnostics(plan->spec, common);
+	return !p.failed;
+}
+
+bool plan_check_words(const struct driver_common *common, const char *file,
+    const struct plan_filter *filter)
+{
+	struct plan plan = { .file = file, .spec = driver_open(common, file) };
+	struct planner p = { .plan = &plan,
+		.filter = filter,
+		.arena = plan.spec->arena,
+		.context = &plan.spec->context,
+		.failed = !plan.spec->sem };
+	struct sem_cell *cells = NULL;
+
+	plan.arena = p.arena;
+	if (!p.failed) {
+		size_t count = sem_cells(p.context, plan.spec->sem, &cells);
+
+		if (litmus_is_any(plan.spec))
+			p.tests = lower_first(&p);
+		check_filter(&p, cells, count);
+	}
+	driver_write_diagnostics(plan.spec, common);
+	plan_free(&plan);
 	return !p.failed;
 }
 

@@ -7,6 +7,7 @@
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
 #include "compiler/driver/report-list.h"
+#include "compiler/driver/rows.h"
 #include "compiler/driver/sarif.h"
 #include "compiler/driver/story.h"
 #include "compiler/driver/weaken.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, STORIES = 3 };
+enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, KEY_STREAM, STORIES = 3 };
 
 static const struct argp_option options[] = {
 	{ "campaign", KEY_CAMPAIGN, "NAME", 0,
@@ -24,7 +25,9 @@ static const struct argp_option options[] = {
 	    "(`paper')",
 	    1 },
 	{ "list", KEY_LIST, 0, 0,
-	    "only list the cells: what is expected, and what the last search needed", 3 },
+	    "only list the cells: what is expected, and what each search will need", 3 },
+	{ "stream", KEY_STREAM, 0, 0, "write rows in the order in which searches end", 3 },
+	{ "quiet", 'q', 0, 0, "write only rows that are not as expected, and no progress", 3 },
 	{ 0 }
 };
 
@@ -39,6 +42,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
 	case KEY_LIST: a->list = true; return 0;
+	case KEY_STREAM: a->stream = true; return 0;
+	case 'q': a->quiet = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -141,9 +146,11 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-static void write_text(const struct plan *plan, const struct report_counts *counts)
+static void write_text(const struct plan *plan, const struct report_counts *counts,
+    struct rows *rows)
 {
-	report_text(plan, counts, stdout);
+	rows_end(rows);
+	report_summary(counts, stdout);
 	write_stories(plan, stdout);
 	write_remarks(plan);
 }
@@ -162,14 +169,14 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 }
 
 /* The results of PLAN, whose runs are over or were interrupted. */
-static int write_results(struct verify_arguments *a, struct plan *plan,
+static int write_results(struct verify_arguments *a, struct plan *plan, struct rows *rows,
     struct camp_summary *summary, struct report_counts *counts)
 {
 	report_count(plan, counts);
 	if (report_status(counts) == DRIVER_OK)
 		weaken_find_remarks(a, plan);
 	if (!a->json)
-		write_text(plan, counts);
+		write_text(plan, counts, rows);
 	counterexample_find_all(a, plan, summary);
 	if (!a->json)
 		counterexample_write_text(plan, stdout);
@@ -177,20 +184,43 @@ static int write_results(struct verify_arguments *a, struct plan *plan,
 	return report_status(counts);
 }
 
+static void write_list(const struct verify_arguments *a, const struct plan *plan)
+{
+	json_t *object;
+
+	if (!a->json) {
+		report_list(plan, stdout);
+		return;
+	}
+	object = report_list_json(plan);
+	driver_print_json(object);
+	json_decref(object);
+}
+
 static int verify_plan(struct verify_arguments *a, struct plan *plan,
     struct campaign_totals *totals)
 {
 	struct report_counts counts;
 	struct camp_summary summary;
+	struct rows *rows = NULL;
 	int status;
+	bool good;
 
-	if (!verify_run(a, plan, &summary))
+	if (!a->json && !a->list) {
+		rows = rows_begin(plan, a->stream ? ROWS_AS_DONE : ROWS_OF_TABLE, a->quiet, stdout);
+		a->campaign.done = rows_done;
+		a->campaign.done_data = rows;
+	}
+	a->campaign.progress = !a->quiet;
+	good = verify_run(a, plan, &summary);
+	a->campaign.done = NULL; /* other searches have no rows */
+	if (!good)
 		return DRIVER_FAILED;
 	if (a->list) {
-		report_list(plan, stdout);
+		write_list(a, plan);
 		return DRIVER_OK;
 	}
-	status = write_results(a, plan, &summary, &counts);
+	status = write_results(a, plan, rows, &summary, &counts);
 	campaign_add(totals, plan, &counts);
 	if (summary.status == CAMP_INTERRUPTED) {
 		write_resume(&counts);
@@ -203,14 +233,12 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan,
 
 /* PART's options, and those of the command line: a list selects within a list. */
 static struct plan_filter filter_of(const struct verify_arguments *a,
-    const struct campaign_part *part, plan_words *fitting)
+    const struct campaign_part *part)
 {
 	struct plan_filter filter = part->filter;
 	const struct driver_model *asked = &a->filter.model;
 
 	filter.within = &a->filter;
-	filter.fitting = fitting;
-	filter.fitting_arena = a->arena;
 	filter.no_mutants |= a->filter.no_mutants;
 	filter.each_property |= a->filter.each_property;
 	filter.model.no_fold |= asked->no_fold;
@@ -246,7 +274,7 @@ static int verify_part(const struct verify_arguments *arguments,
 	struct plan plan;
 
 	a.common.has_warned = is_again(part, campaign);
-	a.filter = part->name ? filter_of(arguments, part, &totals->fitting) : part->filter;
+	a.filter = part->name ? filter_of(arguments, part) : part->filter;
 	if (plan_make(&plan, &a.common, part->file, &a.filter)) {
 		plan.title = part->name;
 		if (plan.cells.count + plan.litmus.count) {
@@ -270,9 +298,9 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
-	if (a->list && (a->json || outputs_want_runs(a) || a->junit)) {
+	if (a->list && (outputs_want_runs(a) || a->junit)) {
 		driver_error("leave out one of them",
-		    "`--list` searches nothing, and writes neither JSON nor files");
+		    "`--list` searches nothing, and writes no files");
 		return false;
 	}
 	if (a->run_campaign)
@@ -288,6 +316,38 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 	return a->files.count > 0;
 }
 
+/* What is mistyped in a campaign, or on its command line, is reported before anything is searched. */
+static bool check_campaign(const struct verify_arguments *a, const struct campaign_file *campaign)
+{
+	plan_words fitting = { 0 };
+	struct driver_common common = a->common;
+
+	common.has_warned = true; /* warnings are written when the part is run */
+	for (size_t i = 0; i < campaign->parts.count; i++) {
+		struct plan_filter filter = filter_of(a, &campaign->parts.at[i]);
+
+		filter.fitting = &fitting;
+		filter.fitting_arena = a->arena;
+		if (!plan_check_words(&common, campaign->parts.at[i].file, &filter))
+			return false;
+	}
+	return campaign_fits(campaign, &a->filter, &fitting);
+}
+
+static void write_totals(const struct verify_arguments *a, const struct campaign_file *campaign,
+    const struct campaign_totals *totals)
+{
+	json_t *object;
+
+	if (!a->json) {
+		campaign_write(campaign, totals, stdout);
+		return;
+	}
+	object = campaign_json(campaign, totals);
+	driver_print_json(object);
+	json_decref(object);
+}
+
 static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign, int argc,
     char **argv)
 {
@@ -300,19 +360,18 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
+	if (status == DRIVER_OK && campaign->path && !check_campaign(a, campaign))
+		status = DRIVER_WRONG;
 	if (status == DRIVER_OK && !a->list)
 		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
 		status = worse(status, verify_part(a, campaign, &campaign->parts.at[i], &totals));
-	if (campaign->path && status != DRIVER_WRONG &&
-	    !campaign_fits(campaign, &a->filter, &totals))
-		status = DRIVER_WRONG;
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
 		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
 		status = DRIVER_WRONG;
 	}
-	if (campaign->path && !a->json && !a->list && totals.parts)
-		campaign_write(campaign, &totals, stdout);
+	if (campaign->path && !a->list && totals.parts)
+		write_totals(a, campaign, &totals);
 	status = outputs_finish(a, status, 0);
 	history_end(a, status, 0);
 	return status;

@@ -24,6 +24,7 @@ struct verify_arguments {
 	plan_words files;
 	const char *run_campaign; /* --campaign; NULL: `files' are verified */
 	bool list;                /* only list the cells */
+	bool stream, quiet;       /* which rows of verify are written, and when: rows.h */
 	struct verify_simplest simplest;
 	const char *traces;      /* --traces; NULL: none are written */
 	plan_words *trace_names; /* of the files that are written there */

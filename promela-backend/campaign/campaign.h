@@ -9,6 +9,7 @@
 #define CAMP_CAMPAIGN_H
 
 #include <stdio.h>
+#include "promela-backend/campaign/estimate.h"
 #include "promela-backend/campaign/verdict.h"
 #include "promela-backend/pml.h"
 
@@ -77,6 +78,7 @@ struct camp_job {
 	bool passes_asserts;        /* not after an assert or a use failed (pml_is_assert) */
 	enum camp_verdict unwanted; /* this verdict ends the campaign, and the other jobs are not
 				     * run; CAMP_NOT_RUN: no verdict does */
+	struct camp_estimate estimate; /* of its search */
 	struct camp_result result;
 	const char *key; /* under which the result may be kept; NULL: it was not needed */
 };
@@ -94,7 +96,13 @@ struct camp_options {
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
 	bool
 	    bitstate; /* as the last resort a search keeps only bits of states: its verdict is bounded */
-	bool progress; /* a live line on standard error */
+	bool progress; /* what is under way, on standard error */
+	long
+	    memory_total; /* MB that all children may have together; 0: what the machine has free */
+	/* Called when a job has its result, or needs none: its index.  Returns how many failures that makes
+	 * known.  Nothing else is on the screen then.  NULL: nobody is called. */
+	size_t (*done)(void *done_data, size_t index);
+	void *done_data;
 };
 
 enum camp_status {

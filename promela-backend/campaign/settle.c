@@ -166,13 +166,26 @@ static bool found_nothing(struct camp_task *task)
 	return camp_try_model(task, true);
 }
 
+/* If an earlier search of this model is known to have gone deeper, the search begins with the depth at which
+ * that one succeeded.  The steps are the same ones, so the same error is found first. */
+static long first_depth(const struct camp_task *task)
+{
+	const struct camp_estimate *estimate = &task->job->estimate;
+	long depth = FIRST_DEPTH;
+
+	while (!task->whole && estimate->source == CAMP_MEASURED && depth < LAST_DEPTH &&
+	    (double)depth < estimate->depth)
+		depth *= DEPTH_FACTOR;
+	return depth;
+}
+
 bool camp_begin_run(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
 	if (task->run == job->run_count)
 		return found_nothing(task);
-	task->depth = FIRST_DEPTH;
+	task->depth = first_depth(task);
 	if (task->built && task->built == job->runs[task->run].cc_flags)
 		return camp_begin_pan(task, CAMP_PAN);
 	return camp_begin_cc(task, task->direct ? CAMP_SHORT_CC : CAMP_CC);
