@@ -22,7 +22,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/litmus.def \
   compiler/ir/litmus.h \
   compiler/ir/loops.c \
-  compiler/ir/lower-body.c \
+  compiler/ir/lower-body.c compiler/ir/points.c \
   compiler/ir/lower-call.c \
   compiler/ir/lower-expr.c \
   compiler/ir/lower-internal.h \

@@ -234,6 +234,7 @@ static const struct ir_expr *short_circuit(struct body *b, const struct syn_expr
 	var = ir_lower_var(b, is_and ? "both" : "either", expr->loc, ir_type_bool);
 	test = ir_lower_add(b, IR_OP_if);
 	test->args[0] = left;
+	ir_lower_note_branches(b, test, expr->args.at[0]->loc);
 	after = b->end;
 	b->end = is_and ? &test->body : &test->otherwise;
 	ir_lower_let(b, var, ir_lower_expr(b, expr->args.at[1], NULL));

@@ -496,6 +496,7 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	if (l->ir->cycle_count)
 		ir_lower_scenarios(l, scenarios, count);
 	ir_lower_litmus(l);
+	ir_lower_points(l);
 	return l->ir;
 }
 

@@ -206,7 +206,7 @@ static argument_list compilation(struct camp_task *task, enum camp_stage stage)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
 		add(task, &list, "-DREACH");
-	if (stage == CAMP_CC && task->job->premises) {
+	if (stage == CAMP_CC && (task->job->premises || task->job->coverage)) {
 		add(task, &list, "-include");
 		add(task, &list, PREMISES);
 	}
@@ -230,6 +230,7 @@ static void make_key(struct camp_task *task, const argument_list *list)
 	camp_digest_string(&digest, task->job->file);
 	camp_digest_string(&digest, task->model);
 	camp_digest_string(&digest, task->job->premises ? task->job->premises : "");
+	camp_digest_string(&digest, task->job->coverage ? task->job->coverage : "");
 	camp_digest_end(&digest, task->key);
 }
 
@@ -567,6 +568,27 @@ static bool note_met(struct camp_task *task)
 	return true;
 }
 
+/* Keeps what the verifier printed about points at its exit.  A search that was killed prints nothing. */
+static void note_reached(struct camp_task *task)
+{
+	const char *output = task->process.output;
+	const char *line = output ? strstr(output, "\n" PML_REACHED) : NULL;
+	const char *before = task->job->result.reached;
+	char *reached;
+
+	if (!task->job->coverage || !line)
+		return;
+	line += strlen("\n" PML_REACHED);
+	reached = gd_arena_strndup(task->arena, line, strspn(line, "012"));
+	if (before && strlen(before) != strlen(reached))
+		return; /* the output was cut */
+	for (size_t i = 0; before && before[i]; i++)
+		if (before[i] == PML_POINT_REACHED ||
+		    (before[i] == PML_POINT_UNKNOWN && reached[i] == PML_POINT_NOT_REACHED))
+			reached[i] = before[i];
+	task->job->result.reached = reached;
+}
+
 static bool keep_trail(struct camp_task *task, const char *name)
 {
 	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, task->job->file);
@@ -606,6 +628,12 @@ static const char *next_fallback(struct camp_task *task)
 	return model;
 }
 
+static bool change_folding(struct camp_task *task, const char *model)
+{
+	task->job->result.reached = NULL;
+	return change_model(task, model);
+}
+
 /* A side condition of the model's foldings does not hold, so the model shows nothing. */
 static bool fold_less(struct camp_task *task)
 {
@@ -615,7 +643,7 @@ static bool fold_less(struct camp_task *task)
 		return tool_failed(task, "pan",
 		    "met a folding that cannot be used, and there is no "
 		    "model without it");
-	return change_model(task, model);
+	return change_folding(task, model);
 }
 
 /* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a
@@ -782,6 +810,7 @@ static bool after_pan(struct camp_task *task)
 
 	if (is_foreign(task))
 		return compile_anew(task, CAMP_CC);
+	note_reached(task);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
 		return begin_cc(task, CAMP_CC);
@@ -972,7 +1001,7 @@ static bool after_replay(struct camp_task *task)
 	 * shorter ones. */
 	if (went && !result->property && is_about(task, task->process.output, PML_FAILED_FOLD) &&
 	    (fallback = next_fallback(task)))
-		return change_model(task, fallback);
+		return change_folding(task, fallback);
 	if (!result->property && strcmp(task->trail, FIRST_TRAIL) != 0) {
 		task->trail = FIRST_TRAIL; /* the search for a shorter one was stopped in between */
 		return begin_replay(task);
@@ -990,12 +1019,23 @@ static bool after_replay(struct camp_task *task)
 }
 
 /* --------------------------------------------------------------------- task */
+/* What the verifier is compiled with, beside the model. */
+static bool write_premises(struct camp_task *task)
+{
+	const char *premises = task->job->premises, *coverage = task->job->coverage;
+
+	return (!premises && !coverage) ||
+	    write_text(task, PREMISES,
+		gd_arena_printf(task->arena, "%s%s", premises ? premises : "",
+		    coverage ? coverage : ""));
+}
+
 static bool write_files(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
 	return gd_make_directories(task->directory) &&
-	    (!job->premises || write_text(task, PREMISES, job->premises)) &&
+	    write_premises(task) &&
 	    write_model(task, task->whole ? job->whole : job->model);
 }
 

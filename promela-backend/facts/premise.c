@@ -241,6 +241,12 @@ static bool sees_all(const struct ir_expr *formula)
 	    (formula->kind == IR_FORALL && sees_all(formula->args[0]));
 }
 
+bool pml_sees_all_states(const struct pml_request *request)
+{
+	return request->strategy == PML_SAFETY ||
+	    (request->properties[0]->formula && sees_all(request->properties[0]->formula));
+}
+
 void pml_plan_premises(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
