@@ -1,5 +1,8 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/coverage.h"
+
+#include <errno.h>
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
@@ -11,22 +14,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_NO_MUTANTS = 0x3000, STORIES = 3 };
+enum { KEY_NO_MUTANTS = 0x3000, KEY_COVERAGE, KEY_REQUIRE_COVERAGE, STORIES = 3 };
 
 static const struct argp_option options[] = {
-	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 }, { 0 }
+	{ "no-mutants", KEY_NO_MUTANTS, 0, 0, "leave out the mutants", 1 },
+	{ "coverage", KEY_COVERAGE, "FILE", OPTION_ARG_OPTIONAL,
+	    "show which statements, branches and guards the cells reach; or write it into FILE, for lcov",
+	    3 },
+	{ "require-coverage", KEY_REQUIRE_COVERAGE, 0, 0,
+	    "exit status 1 if some statement, branch or guard is not reached", 3 },
+	{ 0 }
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct verify_arguments *a = state->input;
 
-	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = a;
 		return 0;
 	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
+	case KEY_COVERAGE:
+		a->coverage |= !arg;
+		a->coverage_file = arg ? arg : a->coverage_file;
+		return 0;
+	case KEY_REQUIRE_COVERAGE: a->require_coverage = true; return 0;
 	case ARGP_KEY_SUCCESS:
 		if (!a->filter.no_mutants || a->filter.mutants.count == 0)
 			return 0;
@@ -135,17 +148,38 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-static void write_text(const struct plan *plan, const struct report_counts *counts)
+/* Writes what was reached, and returns the exit status that follows. */
+static int report_coverage(const struct verify_arguments *a, const struct plan *plan,
+    const struct coverage *coverage, int status)
+{
+	const char *lcov = a->coverage_file ? coverage_lcov(plan, coverage) : NULL;
+
+	if (lcov && !gd_write_file(a->coverage_file, lcov, strlen(lcov))) {
+		driver_error(NULL, "cannot write %s: %s", a->coverage_file, strerror(errno));
+		return DRIVER_FAILED;
+	}
+	return a->require_coverage && coverage->never + coverage->open
+	    ? worse(status, DRIVER_DIFFERS)
+	    : status;
+}
+
+static void write_text(const struct verify_arguments *a, const struct plan *plan,
+    const struct report_counts *counts, const struct coverage *coverage)
 {
 	report_text(plan, counts, stdout);
+	if (a->coverage || !coverage_is_filtered(&a->filter))
+		coverage_text(plan, coverage, a->coverage, stdout);
 	write_stories(plan, stdout);
 	write_remarks(plan);
 }
 
 static void write_for_tools(const struct verify_arguments *a, const struct plan *plan,
-    const struct report_counts *counts, const struct camp_summary *summary)
+    const struct report_counts *counts, const struct camp_summary *summary,
+    const struct coverage *coverage)
 {
 	json_t *object = report_json(plan, counts, summary);
+
+	json_object_set_new(object, "coverage", coverage_json(coverage));
 
 	if (a->json)
 		driver_print_json(object);
@@ -158,21 +192,23 @@ static int verify_file(struct verify_arguments *a, const char *file)
 	struct report_counts counts;
 	struct camp_summary summary;
 	int status = DRIVER_WRONG;
+	struct coverage coverage;
 	struct plan plan;
 
 	if (plan_make(&plan, &a->common, file, &a->filter)) {
 		status = DRIVER_FAILED;
 		if (verify_run(a, &plan, &summary)) {
 			report_count(&plan, &counts);
+			coverage_collect(&plan, &coverage);
 			if (report_status(&counts) == DRIVER_OK)
 				weaken_find_remarks(a, &plan);
 			if (!a->json)
-				write_text(&plan, &counts);
+				write_text(a, &plan, &counts, &coverage);
 			counterexample_find_all(a, &plan, &summary);
 			if (!a->json)
 				counterexample_write_text(&plan, stdout);
-			write_for_tools(a, &plan, &counts, &summary);
-			status = report_status(&counts);
+			write_for_tools(a, &plan, &counts, &summary, &coverage);
+			status = report_coverage(a, &plan, &coverage, report_status(&counts));
 			if (summary.status == CAMP_INTERRUPTED) {
 				write_resume(&counts);
 				outputs_finish(a, status, summary.interrupted_by);

@@ -19,6 +19,8 @@ struct verify_arguments {
 	struct camp_options campaign;
 	const char *results; /* --results; NULL: the default */
 	bool json;
+	bool coverage, require_coverage; /* --coverage, --require-coverage */
+	const char *coverage_file;       /* --coverage=FILE; NULL: none is written */
 	plan_words files;
 	struct verify_simplest simplest;
 	const char *traces;      /* --traces; NULL: none are written */

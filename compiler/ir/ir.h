@@ -493,6 +493,9 @@ struct ir_spec {
 	size_t *point_table, point_room; /* for ir_point_at */
 };
 /* The number of this point; 0: SPEC has none. */
+/* Marks in LIVE, by point less 1, those that code of SPEC, with the scripts of SCENARIO, can reach at all:
+ * a statement that became none has a point that nothing reaches. */
+void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);
 size_t ir_point_at(const struct ir_spec *spec, enum ir_point_kind kind, struct gd_loc loc);
 
 /* The row of operators.def.  NULL: it is not an operator. */

@@ -4,6 +4,7 @@
  * of them.  A statement that becomes none (the options make its condition false) has a point that no
  * statement of the IR begins.  A function's statements have one point each, however often it is inlined. */
 #include "compiler/ir/lower-internal.h"
+#include "compiler/ir/walk.h"
 
 static bool is_at(const struct ir_point *point, enum ir_point_kind kind, struct gd_loc loc)
 {
@@ -113,4 +114,31 @@ void ir_lower_points(struct lower *l)
 		add_phase(l, ir->phases[i]);
 	ir->points = l->points.at;
 	ir->point_count = l->points.count;
+}
+
+static void see(const struct ir_stmt *stmt, void *data)
+{
+	bool *live = data;
+
+	for (const struct ir_begun *begun = stmt->begins; begun; begun = begun->outer)
+		live[begun->point - 1] = true;
+	if (stmt->when_true)
+		live[stmt->when_true - 1] = live[stmt->when_false - 1] = true;
+}
+
+void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		ir_list_each(spec->kinds[i]->kernel.body, see, live);
+	for (size_t i = 0; i < spec->bucket_count; i++)
+		ir_list_each(spec->buckets[i]->fill.body, see, live);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			ir_list_each(spec->barriers[i]->kernel.body, see, live);
+	for (size_t m = 0; m < scenario->mutator_count; m++)
+		for (size_t i = 0; i < scenario->mutators[m].action_count; i++)
+			live[ir_point_at(spec, IR_POINT_STATEMENT,
+				 scenario->mutators[m].actions[i].loc) - 1] = true;
+	for (size_t i = 0; i < spec->point_count; i++)
+		live[i] |= spec->points[i].kind >= IR_POINT_OPENS;
 }
