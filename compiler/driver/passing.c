@@ -103,6 +103,7 @@ static enum found verdict(struct search *s)
 	case CAMP_FAILS: return YES;
 	case CAMP_HOLDS: return NO;
 	case CAMP_INCONCLUSIVE:
+	case CAMP_BOUNDED:
 	case CAMP_TOOL_FAILED:
 	case CAMP_NOT_RUN: break;
 	}

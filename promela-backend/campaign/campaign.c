@@ -10,9 +10,11 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/panout.h"
 #include "promela-backend/campaign/progress.h"
+#include "promela-backend/campaign/scratch.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"
@@ -20,7 +22,7 @@
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 6";
+static const char PROCEDURE[] = "gcdsl campaign 7";
 
 enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
@@ -32,6 +34,7 @@ struct campaign {
 	struct gd_arena *arena;
 	const struct camp_options *options;
 	struct camp_tools tools;
+	struct camp_scratch scratch;
 	struct camp_digest tools_digest; /* with which each key begins */
 	struct camp_store *store;
 	struct camp_job *jobs;
@@ -180,14 +183,11 @@ static const char *find_tools(struct campaign *campaign)
 
 static const char *make_scratch(struct campaign *campaign)
 {
-	const char *parent = from_environment("TMPDIR", "/tmp");
-	char *path = gd_arena_printf(campaign->arena, "%s/gcdsl.XXXXXX", parent);
+	const char *why = camp_scratch_make(&campaign->scratch, campaign->arena,
+	    from_environment("TMPDIR", "/tmp"));
 
-	if (!mkdtemp(path))
-		return gd_arena_printf(campaign->arena, "cannot make a directory in %s: %s", parent,
-		    strerror(errno));
-	campaign->tools.scratch = path;
-	return NULL;
+	campaign->tools.scratch = campaign->scratch.path;
+	return why;
 }
 
 /* --------------------------------------------------------------------- keys */
@@ -350,9 +350,15 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 		note_result(campaign, job);
 		return;
 	}
+	job->key = key_of(campaign, job);
 	if (may_be_kept(campaign, job) &&
 	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
 		campaign->kept++;
+		note_result(campaign, job);
+		return;
+	}
+	if (campaign->options->only_kept) {
+		job->result.reason = "not searched yet";
 		note_result(campaign, job);
 		return;
 	}
@@ -506,7 +512,8 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 		.options = options,
 		.jobs = jobs,
 		.count = count,
-		.decided = count };
+		.decided = count,
+		.scratch = { NULL, -1 } };
 	struct sigaction before[SIGNALS];
 
 	/* then write() fails if a file may not grow, and it is reported like a full disk */
@@ -528,6 +535,5 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	camp_store_close(campaign.store);
 	if (campaign.tools.verifiers)
 		camp_verifiers_trim(arena, campaign.tools.verifiers, VERIFIERS);
-	if (campaign.tools.scratch)
-		camp_remove_tree(campaign.tools.scratch);
+	camp_scratch_remove(&campaign.scratch);
 }
