@@ -152,6 +152,8 @@ const char *pml_premises_source(struct gd_arena *arena, const struct pml_premise
 /* MET: these digits of a search that has held.  Whether premise INDEX is not met, but the premises
  * around it are. */
 bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met);
+/* Whether it is met, or nobody knows. */
+bool pml_is_met(const struct pml_premises *premises, size_t index, const char *met);
 
 /* C with which the verifier of a model that marks points must be compiled, so that at its exit it prints
  * PML_REACHED and a digit for each flag (facts/coverage.c).  NULL: SPEC has no points. */

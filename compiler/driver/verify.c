@@ -13,12 +13,11 @@
 #include "compiler/driver/weaken.h"
 #include "promela-backend/campaign/process.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, KEY_COVERAGE, KEY_REQUIRE_COVERAGE, STORIES = 3 };
+enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, STORIES = 3 };
 
 static const struct argp_option options[] = {
 	{ "campaign", KEY_CAMPAIGN, "NAME", 0,
@@ -27,10 +26,6 @@ static const struct argp_option options[] = {
 	    1 },
 	{ "list", KEY_LIST, 0, 0,
 	    "only list the cells: what is expected, and what the last search needed", 3 },
-	{ "coverage", KEY_COVERAGE, "FILE", 0,
-	    "write which statements, answers and guards are reached into FILE, for lcov", 3 },
-	{ "require-coverage", KEY_REQUIRE_COVERAGE, 0, 0,
-	    "exit status 1 if some statement, answer or guard is not reached", 3 },
 	{ 0 }
 };
 
@@ -40,13 +35,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i < 5; i++)
+		for (size_t i = 0; i < 6; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
 	case KEY_LIST: a->list = true; return 0;
-	case KEY_COVERAGE: a->coverage_file = arg; return 0;
-	case KEY_REQUIRE_COVERAGE: a->require_coverage = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -149,27 +142,12 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-/* Writes what was reached, and returns the exit status that follows. */
-static int report_coverage(const struct verify_arguments *a, const struct plan *plan,
-    const struct coverage *coverage, int status)
-{
-	const char *lcov = a->coverage_file ? coverage_lcov(plan, coverage) : NULL;
-
-	if (lcov && !gd_write_file(a->coverage_file, lcov, strlen(lcov))) {
-		driver_error(NULL, "cannot write %s: %s", a->coverage_file, strerror(errno));
-		return DRIVER_FAILED;
-	}
-	return a->require_coverage && coverage->never + coverage->open
-	    ? worse(status, DRIVER_DIFFERS)
-	    : status;
-}
-
 static void write_text(const struct verify_arguments *a, const struct plan *plan,
     const struct report_counts *counts, const struct coverage *coverage)
 {
 	report_text(plan, counts, stdout);
-	if (!coverage_is_filtered(&a->filter))
-		coverage_text(plan, coverage, false, stdout);
+	if (coverage)
+		coverage_text(coverage, coverage_is_wanted(a), stdout);
 	write_stories(plan, stdout);
 	write_remarks(plan);
 }
@@ -183,6 +161,8 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 	json_object_set_new(object, "coverage", coverage_json(coverage));
 	if (a->json)
 		driver_print_json(object);
+	if (a->report)
+		coverage_add_source(plan, json_object_get(object, "coverage"));
 	report_page_add(a, "verify", object);
 	sarif_add_plan(a, plan);
 	junit_add_plan(a, plan, summary);
@@ -193,19 +173,20 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 static int write_results(struct verify_arguments *a, struct plan *plan,
     struct camp_summary *summary, struct report_counts *counts)
 {
-	struct coverage coverage;
+	const struct coverage *coverage = coverage_add(a, plan);
+	bool is_told = !a->run_campaign && summary->status != CAMP_INTERRUPTED &&
+	    (coverage_is_wanted(a) || !coverage_is_filtered(&a->filter));
 
 	report_count(plan, counts);
-	coverage_collect(plan, &coverage);
 	if (report_status(counts) == DRIVER_OK)
 		weaken_find_remarks(a, plan);
 	if (!a->json)
-		write_text(a, plan, counts, &coverage);
+		write_text(a, plan, counts, is_told ? coverage : NULL);
 	counterexample_find_all(a, plan, summary);
 	if (!a->json)
 		counterexample_write_text(plan, stdout);
-	write_for_tools(a, plan, counts, summary, &coverage);
-	return report_coverage(a, plan, &coverage, report_status(counts));
+	write_for_tools(a, plan, counts, summary, coverage);
+	return report_status(counts);
 }
 
 static int verify_plan(struct verify_arguments *a, struct plan *plan,
@@ -319,6 +300,16 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 	return a->files.count > 0;
 }
 
+/* What no part of a campaign reaches, file by file. */
+static void write_coverage(const struct verify_arguments *a)
+{
+	bool is_wanted = coverage_is_wanted(a);
+
+	if (is_wanted || !coverage_is_filtered(&a->filter))
+		for (const struct coverage *c = coverage_first(a); c; c = c->next)
+			coverage_text(c, is_wanted, stdout);
+}
+
 static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign, int argc,
     char **argv)
 {
@@ -328,6 +319,7 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
 		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
 	a->campaign.only_kept = a->list;
+	coverage_begin(a);
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
@@ -342,8 +334,11 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
 		status = DRIVER_WRONG;
 	}
-	if (campaign->path && !a->json && !a->list && totals.parts)
+	if (campaign->path && !a->json && !a->list && totals.parts) {
 		campaign_write(campaign, &totals, stdout);
+		write_coverage(a);
+	}
+	status = worse(status, coverage_status(a));
 	status = outputs_finish(a, status, 0);
 	history_end(a, status, 0);
 	return status;
@@ -353,7 +348,8 @@ int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
-		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
+		{ &outputs_coverage_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

@@ -22,6 +22,7 @@ struct verify_arguments {
 	const char *results; /* --results; NULL: the default */
 	bool json;
 	bool require_coverage;     /* --require-coverage */
+	struct coverage **coverages; /* the first of those of the files so far; or NULL */
 	const char *coverage_file; /* --coverage; NULL: none is written */
 	plan_words files;
 	const char *run_campaign; /* --campaign; NULL: `files' are verified */

@@ -207,6 +207,10 @@ enum ir_point_kind {
 struct ir_point {
 	enum ir_point_kind kind;
 	struct gd_loc loc; /* of the statement, the condition, the declaration */
+	/* It is reached somewhere without a statement of the IR that shows it: then nobody knows in which
+	 * runs. */
+	bool unseen;
+	bool is_of_script; /* a statement of a scenario, and of no other */
 };
 struct ir_begun { /* statements of the specification that begin with one of the IR */
 	size_t point;
@@ -493,10 +497,10 @@ struct ir_spec {
 	size_t *point_table, point_room; /* for ir_point_at */
 };
 /* The number of this point; 0: SPEC has none. */
-/* Marks in LIVE, by point less 1, those that code of SPEC, with the scripts of SCENARIO, can reach at all:
- * a statement that became none has a point that nothing reaches. */
-void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);
 size_t ir_point_at(const struct ir_spec *spec, enum ir_point_kind kind, struct gd_loc loc);
+/* Marks in LIVE, by point less 1, those that some statement of SPEC, script of SCENARIO, bucket, cycle or phase
+ * shows when a run reaches them.  The others are left out by the options, or unseen. */
+void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);
 
 /* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);

@@ -132,10 +132,12 @@ static void tidy(struct body *b, struct ir_stmt **stmts)
 			stmt->body = stmt->otherwise;
 			stmt->otherwise = NULL;
 		}
-		if ((stmt->op == IR_OP_if || stmt->op == IR_OP_for) && !stmt->body)
+		if ((stmt->op == IR_OP_if || stmt->op == IR_OP_for) && !stmt->body) {
+			ir_lower_forget(b, stmt);
 			*stmts = stmt->next;
-		else
+		} else {
 			stmts = &stmt->next;
+		}
 	}
 }
 

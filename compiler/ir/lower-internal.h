@@ -126,11 +126,18 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);
 struct ir_kernel ir_lower_finish(struct body *b);
 
 /* ---- points (points.c): what of the specification runs may reach */
-/* The statement at LOC is lowered next.  Returns what ir_lower_end_stmt needs after it. */
-const struct ir_begun *ir_lower_begin_stmt(struct body *b, struct gd_loc loc);
+/* Adds the statements of all kernels, fills, barriers, and functions that they call, whatever options
+ * remove of them. */
+void ir_lower_list_code(struct lower *l);
+/* STMT is lowered next.  Returns what ir_lower_end_stmt needs after it. */
+const struct ir_begun *ir_lower_begin_stmt(struct body *b, const struct syn_stmt *stmt);
 void ir_lower_end_stmt(struct body *b, const struct ir_begun *begun);
 /* TEST is an `if' whose condition is at LOC. */
 void ir_lower_note_branches(struct body *b, struct ir_stmt *test, struct gd_loc loc);
+/* The condition at LOC has the same ANSWER in all runs, and no `if'. */
+void ir_lower_note_answer(struct body *b, bool answer, struct gd_loc loc);
+/* The branches or loop STMT, which are empty, are removed. */
+void ir_lower_forget(struct body *b, const struct ir_stmt *stmt);
 /* Adds the points that are no statements of kernels, when all else is lowered. */
 void ir_lower_points(struct lower *l);
 

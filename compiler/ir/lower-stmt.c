@@ -61,8 +61,10 @@ static bool lower_guarded(struct body *b, const struct syn_expr *cond)
 	if (cond->kind == SYN_EXPR_AND && ir_lower_has_effects(cond->args.at[1]))
 		return lower_guarded(b, cond->args.at[0]) && lower_guarded(b, cond->args.at[1]);
 	value = ir_lower_expr(b, cond, NULL);
-	if (value->kind == IR_CONST)
+	if (value->kind == IR_CONST) {
+		ir_lower_note_answer(b, value->number != 0, cond->loc);
 		return value->number != 0;
+	}
 	test = ir_lower_add(b, IR_OP_if);
 	test->args[0] = value;
 	ir_lower_note_branches(b, test, cond->loc);
@@ -93,6 +95,7 @@ static void lower_if(struct body *b, const struct syn_stmt *stmt, const struct r
 	}
 	cond = ir_lower_expr(b, stmt->expr, NULL);
 	if (cond->kind == IR_CONST) {
+		ir_lower_note_answer(b, cond->number != 0, stmt->expr->loc);
 		lower_rest(b, cond->number ? &body : &otherwise);
 		return;
 	}
@@ -161,7 +164,7 @@ static void lower_returning(struct body *b, const struct syn_stmt *stmt, const s
 	const struct ir_begun *begun;
 
 	b->loc = stmt->head.line ? stmt->head : stmt->loc;
-	begun = ir_lower_begin_stmt(b, b->loc);
+	begun = ir_lower_begin_stmt(b, stmt);
 	if (stmt->kind == SYN_STMT_RETURN) {
 		lower_return(b, stmt);
 	} else if (stmt->kind == SYN_STMT_BLOCK) {
@@ -441,7 +444,7 @@ void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 	if (!stmt)
 		return;
 	b->loc = stmt->head.line ? stmt->head : stmt->loc;
-	begun = ir_lower_begin_stmt(b, b->loc);
+	begun = ir_lower_begin_stmt(b, stmt);
 	if (lowerings[stmt->kind])
 		lowerings[stmt->kind](b, stmt);
 	else if (simple[stmt->kind].operand)

@@ -432,6 +432,7 @@ static void lower_work(struct lower *l)
 	size_t bucket_count = DECLS(l, SYN_DECL_BUCKET, buckets);
 
 	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
+	ir_lower_list_code(l);
 	declare_ghosts(l);
 	declare_phases(l, phases, phase_count);
 	declare_cycles(l, cycles, cycle_count);

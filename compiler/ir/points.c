@@ -1,8 +1,13 @@
 /* points.c: what of a specification runs may reach, for reports of what they never did.
  *
  * A statement of the specification becomes any number of statements of the IR.  It begins with the first
- * of them.  A statement that becomes none (the options make its condition false) has a point that no
- * statement of the IR begins.  A function's statements have one point each, however often it is inlined. */
+ * of them.  A function's statements have one point each, however often it is inlined.
+ *
+ * Options decide conditions when the IR is made.  So a statement may
+ *
+ * - be left out, because a condition around it is false: no statement of the IR begins it;
+ * - become nothing (`if strict ...' without `strict'): then its point is `unseen', because no step shows that
+ *   a run has come there. */
 #include "compiler/ir/lower-internal.h"
 #include "compiler/ir/walk.h"
 
@@ -51,26 +56,44 @@ static size_t add(struct lower *l, enum ir_point_kind kind, struct gd_loc loc)
 	make_room(l);
 	number = find(l->ir->point_table, l->ir->point_room, l->points.at, kind, loc);
 	if (*number == 0) {
-		GD_PUSH(l->arena, l->points, ((struct ir_point){ kind, loc }));
+		GD_PUSH(l->arena, l->points, ((struct ir_point){ .kind = kind, .loc = loc }));
 		*number = l->points.count;
 	}
 	return *number;
 }
 
-const struct ir_begun *ir_lower_begin_stmt(struct body *b, struct gd_loc loc)
+static struct ir_begun *begin(struct body *b, size_t point)
 {
 	struct ir_begun *begun = GD_NEW(b->l->arena, struct ir_begun);
 
-	begun->point = add(b->l, IR_POINT_STATEMENT, loc);
+	begun->point = point;
 	begun->outer = b->begun;
-	return b->begun = begun;
+	b->begun = begun;
+	return begun;
 }
 
-/* If it became no statement of the IR, the next one does not begin it. */
+static struct gd_loc loc_of(const struct syn_stmt *stmt)
+{
+	return stmt->head.line ? stmt->head : stmt->loc;
+}
+
+const struct ir_begun *ir_lower_begin_stmt(struct body *b, const struct syn_stmt *stmt)
+{
+	return stmt->kind == SYN_STMT_BLOCK
+	    ? NULL
+	    : begin(b, add(b->l, IR_POINT_STATEMENT, loc_of(stmt)));
+}
+
+static void hide(struct lower *l, const struct ir_begun *begun)
+{
+	l->points.at[begun->point - 1].unseen = true;
+}
+
+/* What became no statement of the IR does not begin with the next one, which may be elsewhere. */
 void ir_lower_end_stmt(struct body *b, const struct ir_begun *begun)
 {
-	if (b->begun == begun)
-		b->begun = begun->outer;
+	for (; begun && b->begun && b->begun != begun->outer; b->begun = b->begun->outer)
+		hide(b->l, b->begun);
 }
 
 void ir_lower_note_branches(struct body *b, struct ir_stmt *test, struct gd_loc loc)
@@ -79,11 +102,88 @@ void ir_lower_note_branches(struct body *b, struct ir_stmt *test, struct gd_loc 
 	test->when_false = add(b->l, IR_POINT_FALSE, loc);
 }
 
+void ir_lower_note_answer(struct body *b, bool answer, struct gd_loc loc)
+{
+	size_t when_true = add(b->l, IR_POINT_TRUE, loc);
+	size_t when_false = add(b->l, IR_POINT_FALSE, loc);
+
+	begin(b, answer ? when_true : when_false);
+}
+
+void ir_lower_forget(struct body *b, const struct ir_stmt *stmt)
+{
+	for (const struct ir_begun *begun = stmt->begins; begun; begun = begun->outer)
+		hide(b->l, begun);
+	if (stmt->when_true)
+		b->l->points.at[stmt->when_true - 1].unseen =
+		    b->l->points.at[stmt->when_false - 1].unseen = true;
+}
+
+/* ------------------------------------------------------------------- all statements */
+struct listing {
+	struct lower *l;
+	bool *listed; /* by function */
+};
+
+static void list_stmt(struct listing *listing, const struct syn_stmt *stmt);
+
+static void list_expr(struct listing *listing, const struct syn_expr *expr)
+{
+	struct lower *l = listing->l;
+
+	if (!expr)
+		return;
+	for (size_t i = 0; i < expr->args.count; i++)
+		list_expr(listing, expr->args.at[i]);
+	for (size_t i = 0; expr->kind == SYN_EXPR_CALL && i < l->function_count; i++) {
+		if (listing->listed[i] || l->functions[i]->name.text != expr->name.text)
+			continue;
+		listing->listed[i] = true;
+		list_stmt(listing, l->functions[i]->body);
+	}
+}
+
+static void list_stmt(struct listing *listing, const struct syn_stmt *stmt)
+{
+	if (!stmt)
+		return;
+	if (stmt->kind != SYN_STMT_BLOCK)
+		add(listing->l, IR_POINT_STATEMENT, loc_of(stmt));
+	list_expr(listing, stmt->expr);
+	for (size_t i = 0; i < stmt->args.count; i++)
+		list_expr(listing, stmt->args.at[i]);
+	for (size_t i = 0; i < stmt->stmts.count; i++)
+		list_stmt(listing, stmt->stmts.at[i]);
+	list_stmt(listing, stmt->body);
+	list_stmt(listing, stmt->otherwise);
+}
+
+void ir_lower_list_code(struct lower *l)
+{
+	static const enum syn_decl_kind kinds[] = { SYN_DECL_WORK, SYN_DECL_BUCKET,
+		SYN_DECL_BARRIER };
+	struct listing listing = { l, GD_NEW_ARRAY(l->arena, bool, l->function_count + 1) };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		struct syn_decl **decls;
+		size_t count = sem_decls(l->sem, l->variant, kinds[i], l->arena, &decls);
+
+		for (size_t j = 0; j < count; j++)
+			list_stmt(&listing,
+			    kinds[i] == SYN_DECL_BUCKET ? decls[j]->fill : decls[j]->body);
+	}
+}
+
+/* --------------------------------------------------------------------- the rest */
 static void add_actions(struct lower *l, const struct ir_scenario *scenario)
 {
 	for (size_t m = 0; m < scenario->mutator_count; m++)
 		for (size_t i = 0; i < scenario->mutators[m].action_count; i++)
-			add(l, IR_POINT_STATEMENT, scenario->mutators[m].actions[i].loc);
+			l->points
+			    .at[add(l, IR_POINT_STATEMENT,
+				    scenario->mutators[m].actions[i].loc) -
+				1]
+			    .is_of_script = true;
 }
 
 static void add_phase(struct lower *l, const struct ir_phase *phase)

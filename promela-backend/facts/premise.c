@@ -284,6 +284,11 @@ static bool is_met(const struct pml_premises *premises, const struct pml_premise
 	return !met || strlen(met) != premises->flags || met[premise->flag - 1] == '1';
 }
 
+bool pml_is_met(const struct pml_premises *premises, size_t index, const char *met)
+{
+	return is_met(premises, &premises->at[index], met);
+}
+
 bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met)
 {
 	const struct pml_premise *premise = &premises->at[index];
