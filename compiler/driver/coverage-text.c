@@ -28,6 +28,13 @@ static bool is_answer(const struct coverage_place *place)
 	return place->kind == IR_POINT_TRUE || place->kind == IR_POINT_FALSE;
 }
 
+/* The other answer of the same condition, which is not missed. */
+static bool is_other_answer(const struct coverage_place *place, const struct coverage_place *next)
+{
+	return is_answer(place) && is_answer(next) && place->line == next->line &&
+	    place->column == next->column && !is_missing(coverage_state(next));
+}
+
 /* How many of the next COUNT places, after PLACE, are reported with it: statements, and answers of their
  * conditions, that are missed for the same reason. */
 static size_t follow(const struct coverage_place *place, size_t count, size_t *statements)
@@ -40,6 +47,8 @@ static size_t follow(const struct coverage_place *place, size_t count, size_t *s
 	for (; used < count; used++) {
 		const struct coverage_place *next = &place[used + 1];
 
+		if (is_other_answer(place, next))
+			continue;
 		if (coverage_state(next) != coverage_state(place) ||
 		    (next->kind != IR_POINT_STATEMENT && !is_answer(next)))
 			break;
@@ -60,9 +69,9 @@ static void write_place(const struct coverage_place *place, size_t statements, F
 	fprintf(out, "  %s:%u:%u: `%s' %s", place->path, place->line, place->column, place->text,
 	    coverage_never[place->kind]);
 	if (statements == 1)
-		fprintf(out, ", nor does the statement after it");
+		fprintf(out, ", and the statement after it never runs");
 	if (statements > 1)
-		fprintf(out, ", nor do the %zu statements after it", statements);
+		fprintf(out, ", and the %zu statements after it never run", statements);
 	fprintf(out, "%s\n", reason(coverage_state(place)));
 }
 

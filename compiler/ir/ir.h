@@ -498,6 +498,10 @@ struct ir_spec {
 };
 /* The number of this point; 0: SPEC has none. */
 size_t ir_point_at(const struct ir_spec *spec, enum ir_point_kind kind, struct gd_loc loc);
+/* The element of TABLE, with ROOM elements (a power of two), that has the number of this one of POINTS, or the 0
+ * where it belongs. */
+size_t *ir_find_point(size_t *table, size_t room, const struct ir_point *points,
+    enum ir_point_kind kind, struct gd_loc loc);
 /* Marks in LIVE, by point less 1, those that some statement of SPEC, script of SCENARIO, bucket, cycle or phase
  * shows when a run reaches them.  The others are left out by the options, or unseen. */
 void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);

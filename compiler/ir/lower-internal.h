@@ -125,7 +125,7 @@ void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);
 /* The kernel that was lowered, without statements that options have made empty. */
 struct ir_kernel ir_lower_finish(struct body *b);
 
-/* ---- points (points.c): what of the specification runs may reach */
+/* ---- points (lower-points.c): what of the specification runs may reach */
 /* Adds the statements of all kernels, fills, barriers, and functions that they call, whatever options
  * remove of them. */
 void ir_lower_list_code(struct lower *l);
