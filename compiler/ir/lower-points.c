@@ -153,12 +153,12 @@ void ir_lower_list_code(struct lower *l)
 static void add_actions(struct lower *l, const struct ir_scenario *scenario)
 {
 	for (size_t m = 0; m < scenario->mutator_count; m++)
-		for (size_t i = 0; i < scenario->mutators[m].action_count; i++)
-			l->points
-			    .at[add(l, IR_POINT_STATEMENT,
-				    scenario->mutators[m].actions[i].loc) -
-				1]
-			    .is_of_script = true;
+		for (size_t i = 0; i < scenario->mutators[m].action_count; i++) {
+			size_t point =
+			    add(l, IR_POINT_STATEMENT, scenario->mutators[m].actions[i].loc);
+
+			l->points.at[point - 1].is_of_script = true;
+		}
 }
 
 static void add_phase(struct lower *l, const struct ir_phase *phase)
