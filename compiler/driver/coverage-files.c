@@ -29,8 +29,8 @@ static json_t *point_json(const struct coverage_place *place)
 	json_object_set_new(object, "state", json_string(state_name[coverage_state(place)]));
 	json_object_set_new(object, "cells",
 	    json_pack("{s:i, s:i, s:i, s:i, s:i}", "reached", (int)cells->reached, "never",
-		(int)cells->never, "unfinished", (int)cells->open, "left_out",
-		(int)cells->left_out, "unknown", (int)cells->unseen));
+		(int)cells->never, "unfinished", (int)cells->open, "left_out", (int)cells->left_out,
+		"unknown", (int)cells->unseen));
 	return object;
 }
 
@@ -61,10 +61,10 @@ json_t *coverage_json(const struct coverage *coverage)
 			json_array_append_new(vacuous, premise_json(&coverage->premises.at[i]));
 	}
 	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "cells",
-	    (int)coverage->cells, "complete", (int)coverage->complete, "places",
-	    (int)counts.places, "reached", (int)counts.of[COVERAGE_REACHED], "never",
-	    (int)counts.of[COVERAGE_NEVER], "so_far_never", (int)counts.of[COVERAGE_SO_FAR],
-	    "left_out", (int)counts.of[COVERAGE_LEFT_OUT], "points", points, "vacuous", vacuous);
+	    (int)coverage->cells, "complete", (int)coverage->complete, "places", (int)counts.places,
+	    "reached", (int)counts.of[COVERAGE_REACHED], "never", (int)counts.of[COVERAGE_NEVER],
+	    "so_far_never", (int)counts.of[COVERAGE_SO_FAR], "left_out",
+	    (int)counts.of[COVERAGE_LEFT_OUT], "points", points, "vacuous", vacuous);
 }
 
 static const struct gd_source *source_of(const struct plan *plan)
@@ -84,8 +84,7 @@ void coverage_add_source(const struct plan *plan, json_t *object)
 		const char *line = source->text + source->line_start[i];
 
 		json_array_append_new(lines,
-		    marks_text_json(
-			gd_arena_strndup(plan->arena, line, strcspn(line, "\r\n"))));
+		    marks_text_json(gd_arena_strndup(plan->arena, line, strcspn(line, "\r\n"))));
 	}
 	json_object_set_new(object, "path", marks_text_json(source ? source->path : ""));
 	json_object_set_new(object, "lines", lines);

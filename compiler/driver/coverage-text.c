@@ -59,7 +59,7 @@ static size_t follow(const struct coverage_place *place, size_t count, size_t *s
 
 static const char *reason(enum coverage_state state)
 {
-	return state == COVERAGE_SO_FAR ? ", so far"
+	return state == COVERAGE_SO_FAR  ? ", so far"
 	    : state == COVERAGE_LEFT_OUT ? ": the options leave it out in each cell"
 					 : "";
 }
@@ -102,8 +102,8 @@ static size_t write_premises(const struct coverage *coverage, size_t shown, FILE
 
 		if (place->cells.reached || !place->cells.never || groups++ >= SHOWN)
 			continue;
-		fprintf(out, "  %s:%u:%u: in `%s', %s%s\n", place->path, place->line,
-		    place->column, place->property,
+		fprintf(out, "  %s:%u:%u: in `%s', %s%s\n", place->path, place->line, place->column,
+		    place->property,
 		    place->is_range ? "this quantifier ranges over nothing"
 				    : "what stands before `implies' is never true",
 		    place->cells.open ? ", so far" : "");

@@ -102,8 +102,9 @@ static void count_point(const struct ir_point *point, bool is_live, bool reached
 		cells->reached++;
 	else if (point->unseen)
 		cells->unseen++;
-	else if (!is_live && (point->kind == IR_POINT_TRUE || point->kind == IR_POINT_FALSE ||
-				 point->kind == IR_POINT_STATEMENT))
+	else if (!is_live &&
+	    (point->kind == IR_POINT_TRUE || point->kind == IR_POINT_FALSE ||
+		point->kind == IR_POINT_STATEMENT))
 		cells->left_out++;
 	else if (never)
 		cells->never++;
@@ -192,8 +193,7 @@ static void add_premises(struct gd_arena *arena, const struct plan *plan,
 	for (size_t i = 0; i < check->property_count; i++)
 		++*checks_of(arena, coverage, check->properties[i]->name);
 	for (size_t i = 0; i < check->premises.count; i++) {
-		struct coverage_cells *cells =
-		    premise_of(arena, coverage, &check->premises.at[i]);
+		struct coverage_cells *cells = premise_of(arena, coverage, &check->premises.at[i]);
 
 		if (result->verdict == CAMP_HOLDS)
 			++*(pml_is_met(&check->premises, i, result->met) ? &cells->reached
@@ -241,7 +241,7 @@ static int by_place(const void *a, const void *b)
 	int order = strcmp(x->path, y->path);
 
 	if (order == 0)
-		order = x->line != y->line ? (x->line < y->line ? -1 : 1)
+		order = x->line != y->line   ? (x->line < y->line ? -1 : 1)
 		    : x->column != y->column ? (x->column < y->column ? -1 : 1)
 					     : (int)x->kind - (int)y->kind;
 	return order;

@@ -6,9 +6,9 @@
 
 /* In how many cells. */
 struct coverage_cells {
-	size_t reached;  /* it is reached */
-	size_t never;    /* all states were searched, and it is not */
-	size_t open;     /* the search ended before it was reached, or leaves out what might reach it */
+	size_t reached; /* it is reached */
+	size_t never;   /* all states were searched, and it is not */
+	size_t open; /* the search ended before it was reached, or leaves out what might reach it */
 	size_t left_out; /* the options leave it out */
 	size_t unseen;   /* it has become nothing, so nobody knows */
 };
@@ -21,7 +21,8 @@ enum coverage_state {
 };
 struct coverage_place { /* a point of some cell's specification, or a premise of a property */
 	enum ir_point_kind kind;
-	const char *property; /* whose premise it is: `left' of an `implies', or a quantifier; NULL: a point */
+	const char *
+	    property; /* whose premise it is: `left' of an `implies', or a quantifier; NULL: a point */
 	bool is_range;
 	const char *path;
 	unsigned line, column;
@@ -32,17 +33,18 @@ struct coverage_checks {
 	const char *property;
 	size_t count; /* checks that ask for it */
 };
-struct coverage { /* of a file, for all its cells so far */
+struct coverage {         /* of a file, for all its cells so far */
 	const char *file; /* as the command line has it */
 	struct coverage *next;
 	GD_VEC(struct coverage_place) points;   /* in the order of the text */
 	GD_VEC(struct coverage_place) premises; /* of properties, in the order of the cells */
 	GD_VEC(struct coverage_checks) checks;
-	size_t *table, room;                    /* finds points */
-	size_t cells, complete;                 /* cells without mutants; those that were searched to the end */
+	size_t *table, room;    /* finds points */
+	size_t cells, complete; /* cells without mutants; those that were searched to the end */
 };
 struct coverage_counts {
-	size_t places, missing; /* points about which something is claimed; those that no cell reaches */
+	size_t places,
+	    missing; /* points about which something is claimed; those that no cell reaches */
 	size_t of[COVERAGE_UNKNOWN + 1];
 	size_t vacuous; /* premises that no cell meets */
 };

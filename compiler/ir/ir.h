@@ -220,7 +220,7 @@ struct ir_begun { /* statements of the specification that begin with one of the 
 /* --------------------------------------------------------------- statements */
 struct ir_stmt {
 	enum ir_op op;
-	struct gd_loc loc; /* of the statement in the specification */
+	struct gd_loc loc;             /* of the statement in the specification */
 	const struct ir_begun *begins; /* NULL: it only goes on with one */
 	size_t when_true, when_false;  /* if: points */
 	struct ir_stmt *next;

@@ -54,9 +54,8 @@ static struct gd_loc loc_of(const struct syn_stmt *stmt)
 
 const struct ir_begun *ir_lower_begin_stmt(struct body *b, const struct syn_stmt *stmt)
 {
-	return stmt->kind == SYN_STMT_BLOCK
-	    ? NULL
-	    : begin(b, add(b->l, IR_POINT_STATEMENT, loc_of(stmt)));
+	return stmt->kind == SYN_STMT_BLOCK ? NULL
+					    : begin(b, add(b->l, IR_POINT_STATEMENT, loc_of(stmt)));
 }
 
 static void hide(struct lower *l, const struct ir_begun *begun)

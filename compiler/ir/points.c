@@ -46,7 +46,8 @@ void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenar
 	for (size_t m = 0; m < scenario->mutator_count; m++)
 		for (size_t i = 0; i < scenario->mutators[m].action_count; i++)
 			live[ir_point_at(spec, IR_POINT_STATEMENT,
-				 scenario->mutators[m].actions[i].loc) - 1] = true;
+				 scenario->mutators[m].actions[i].loc) -
+			    1] = true;
 	for (size_t i = 0; i < spec->point_count; i++)
 		live[i] |= spec->points[i].kind >= IR_POINT_OPENS;
 }

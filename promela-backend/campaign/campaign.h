@@ -21,7 +21,8 @@ struct camp_result {
 			       * when a run reached a limit of the model */
 	const char *met;      /* HOLDS: the digits that the verifier printed after PML_MET, 1 for a
 			       * premise that one of its runs met; NULL: none were requested */
-	const char *reached;  /* the digits that the verifiers printed after PML_REACHED, also those of
+	const char
+	    *reached; /* the digits that the verifiers printed after PML_REACHED, also those of
 			       * searches that ended early; NULL: none were requested, or printed */
 	double states, transitions, depth;
 	double seconds; /* of processor time, all tools */

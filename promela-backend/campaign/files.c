@@ -72,8 +72,7 @@ bool camp_write_files(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
-	return gd_make_directories(task->directory) &&
-	    write_premises(task) &&
+	return gd_make_directories(task->directory) && write_premises(task) &&
 	    camp_write_model(task, task->whole ? job->whole : job->model);
 }
 

@@ -248,8 +248,7 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 
 	if (result->verdict != CAMP_HOLDS && result->verdict != CAMP_FAILS)
 		return true;
-	if (!put_whether_reduced(store, key, result) ||
-	    !put_what_was_reached(store, key, result)) {
+	if (!put_whether_reduced(store, key, result) || !put_what_was_reached(store, key, result)) {
 		*why = sqlite3_errmsg(store->db);
 		return false;
 	}

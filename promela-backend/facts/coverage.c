@@ -41,8 +41,8 @@ size_t pml_flag_count(const struct ir_spec *spec)
 static void doubt_list(bool *doubted, const struct ir_stmt *list, bool of_garbage)
 {
 	for (; list; list = list->next) {
-		bool inner = of_garbage ||
-		    (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS);
+		bool inner =
+		    of_garbage || (list->op == IR_OP_for && list->domain == IR_DOMAIN_OBJECTS);
 
 		for (const struct ir_begun *begun = list->begins; of_garbage && begun;
 		     begun = begun->outer)
@@ -87,8 +87,8 @@ static bool has_opened(const struct ir_spec *spec, const struct ir_kind *kind, c
 }
 
 /* The metadata may have got another value before the unit that was left out would have run. */
-static void doubt_others(struct gd_arena *arena, const struct ir_spec *spec, const struct ir_kind *kind,
-    char *reached)
+static void doubt_others(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_kind *kind, char *reached)
 {
 	char *others = GD_NEW_ARRAY(arena, char, spec->point_count + 1);
 

@@ -99,10 +99,10 @@ enum op {
 };
 struct insn {
 	enum op op;
-	const char *text; /* as the specification has it */
+	const char *text;                             /* as the specification has it */
 	struct sx_reached *runs, *is_true, *is_false; /* NULL: no statement begins here */
-	int dst;          /* -1: none */
-	int listed;       /* of a loop over mutators: variable with those it visits */
+	int dst;                                      /* -1: none */
+	int listed; /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
 	enum domain domain; /* DO_NEXT */
@@ -155,7 +155,7 @@ struct phase {
 	bool at_handshake, is_interval;
 	bool only_stopped; /* kernels change it only after a stop of their own */
 	const struct expr *from, *to;
-	bool from_waits, to_waits; /* asks for work: noticed in a later step */
+	bool from_waits, to_waits;        /* asks for work: noticed in a later step */
 	struct sx_reached *begins, *ends; /* an interval */
 };
 struct cycle {

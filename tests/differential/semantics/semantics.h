@@ -104,7 +104,7 @@ struct sx_exploration {
 	const char **properties;
 	size_t property_count; /* the same */
 	const char **outcomes;
-	size_t outcome_count; /* sorted, each once */
+	size_t outcome_count;              /* sorted, each once */
 	struct sx_reached *const *reached; /* the specification's, until it is explored again */
 	size_t reached_count;
 };
