@@ -21,6 +21,10 @@ gcdsl_SOURCES = \
   compiler/driver/compile-products.c \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
+  compiler/driver/coverage-files.c \
+  compiler/driver/coverage-text.c \
+  compiler/driver/coverage.c \
+  compiler/driver/coverage.h \
   compiler/driver/counterexample.c \
   compiler/driver/counterexample.h \
   compiler/driver/counterexample-files.c \

@@ -394,6 +394,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;
+	request.marks_points = !cell->cell->mutant;
 	if (cell->checks.count)
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
@@ -401,6 +402,9 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	plan_add_fallbacks(p->arena, &request, &job);
 	plan_add_runs(p->arena, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
+	if (request.marks_points)
+		job.coverage = pml_coverage_source(p->arena, cell->ir);
+	check.sees_all = pml_sees_all_states(&request);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.passes_asserts = true;
 	job.file = request.file;

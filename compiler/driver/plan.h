@@ -35,6 +35,7 @@ struct plan_check { /* one job and the expected result */
 	const struct ir_property *const *properties;
 	size_t property_count;
 	enum pml_strategy strategy;
+	bool sees_all; /* if it finds nothing, it has looked at all states of the model */
 	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };

@@ -1,6 +1,7 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/campaign-totals.h"
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/coverage.h"
 #include "compiler/driver/history.h"
 #include "compiler/driver/junit.h"
 #include "compiler/driver/litmus.h"
@@ -37,7 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i < 5; i++)
+		for (size_t i = 0; i < 6; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
@@ -146,22 +147,28 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-static void write_text(const struct plan *plan, const struct report_counts *counts,
-    struct rows *rows)
+static void write_text(const struct verify_arguments *a, const struct plan *plan,
+    const struct report_counts *counts, const struct coverage *coverage, struct rows *rows)
 {
 	rows_end(rows);
 	report_summary(counts, stdout);
+	if (coverage)
+		coverage_text(coverage, coverage_is_wanted(a), stdout);
 	write_stories(plan, stdout);
 	write_remarks(plan);
 }
 
 static void write_for_tools(const struct verify_arguments *a, const struct plan *plan,
-    const struct report_counts *counts, const struct camp_summary *summary)
+    const struct report_counts *counts, const struct camp_summary *summary,
+    const struct coverage *coverage)
 {
 	json_t *object = report_json(plan, counts, summary);
 
+	json_object_set_new(object, "coverage", coverage_json(coverage));
 	if (a->json)
 		driver_print_json(object);
+	if (a->report)
+		coverage_add_source(plan, json_object_get(object, "coverage"));
 	report_page_add(a, "verify", object);
 	sarif_add_plan(a, plan);
 	junit_add_plan(a, plan, summary);
@@ -172,15 +179,19 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 static int write_results(struct verify_arguments *a, struct plan *plan, struct rows *rows,
     struct camp_summary *summary, struct report_counts *counts)
 {
+	const struct coverage *coverage = coverage_add(a, plan);
+	bool is_told = !a->run_campaign && summary->status != CAMP_INTERRUPTED &&
+	    (coverage_is_wanted(a) || !coverage_is_filtered(&a->filter));
+
 	report_count(plan, counts);
 	if (report_status(counts) == DRIVER_OK)
 		weaken_find_remarks(a, plan);
 	if (!a->json)
-		write_text(plan, counts, rows);
+		write_text(a, plan, counts, is_told ? coverage : NULL, rows);
 	counterexample_find_all(a, plan, summary);
 	if (!a->json)
 		counterexample_write_text(plan, stdout);
-	write_for_tools(a, plan, counts, summary);
+	write_for_tools(a, plan, counts, summary, coverage);
 	return report_status(counts);
 }
 
@@ -334,6 +345,16 @@ static bool check_campaign(const struct verify_arguments *a, const struct campai
 	return campaign_fits(campaign, &a->filter, &fitting);
 }
 
+/* What no part of a campaign reaches, file by file. */
+static void write_coverage(const struct verify_arguments *a)
+{
+	bool is_wanted = coverage_is_wanted(a);
+
+	if (is_wanted || !coverage_is_filtered(&a->filter))
+		for (const struct coverage *c = coverage_first(a); c; c = c->next)
+			coverage_text(c, is_wanted, stdout);
+}
+
 static void write_totals(const struct verify_arguments *a, const struct campaign_file *campaign,
     const struct campaign_totals *totals)
 {
@@ -341,6 +362,7 @@ static void write_totals(const struct verify_arguments *a, const struct campaign
 
 	if (!a->json) {
 		campaign_write(campaign, totals, stdout);
+		write_coverage(a);
 		return;
 	}
 	object = campaign_json(campaign, totals);
@@ -357,6 +379,7 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
 		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
 	a->campaign.only_kept = a->list;
+	coverage_begin(a);
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
@@ -372,6 +395,7 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	}
 	if (campaign->path && !a->list && totals.parts)
 		write_totals(a, campaign, &totals);
+	status = worse(status, coverage_status(a));
 	status = outputs_finish(a, status, 0);
 	history_end(a, status, 0);
 	return status;
@@ -381,7 +405,8 @@ int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
-		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
+		{ &outputs_coverage_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

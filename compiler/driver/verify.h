@@ -21,6 +21,9 @@ struct verify_arguments {
 	struct camp_options campaign;
 	const char *results; /* --results; NULL: the default */
 	bool json;
+	bool require_coverage;       /* --require-coverage */
+	struct coverage **coverages; /* the first of those of the files so far; or NULL */
+	const char *coverage_file;   /* --coverage; NULL: none is written */
 	plan_words files;
 	const char *run_campaign; /* --campaign; NULL: `files' are verified */
 	bool list;                /* only list the cells */

@@ -250,6 +250,7 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
 			camp_whole_memory(campaign->options)));
 	camp_digest_string(&digest, job->premises ? job->premises : "");
+	camp_digest_string(&digest, job->coverage ? job->coverage : "");
 	camp_digest_string(&digest,
 	    job->smallest       ? "smallest"
 		: job->shortest ? "shortest"

@@ -22,6 +22,9 @@ struct camp_result {
 			       * when a run reached a limit of the model */
 	const char *met;      /* HOLDS: the digits that the verifier printed after PML_MET, 1 for a
 			       * premise that one of its runs met; NULL: none were requested */
+	const char
+	    *reached; /* the digits that the verifiers printed after PML_REACHED, also those of
+			       * searches that ended early; NULL: none were requested, or printed */
 	double states, transitions, depth;
 	double seconds; /* of processor time, all tools */
 	double memory;  /* of pan, in MB */
@@ -59,6 +62,7 @@ struct camp_job {
 	const char *(*fallback)(const void *fallback_of, size_t index);
 	const void *fallback_of;
 	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
+	const char *coverage; /* C that makes the verifier print PML_REACHED; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
 	bool large;           /* the search will take long */
 	const struct camp_run *runs;

@@ -131,7 +131,7 @@ static argument_list compilation(struct camp_task *task, enum camp_stage stage)
 		add(task, &list, gd_arena_printf(task->arena, "-DVECTORSZ=%ld", task->vector));
 	if (stage == CAMP_SHORT_CC)
 		add(task, &list, "-DREACH");
-	if (stage == CAMP_CC && task->job->premises) {
+	if (stage == CAMP_CC && (task->job->premises || task->job->coverage)) {
 		add(task, &list, "-include");
 		add(task, &list, camp_premises);
 	}
@@ -155,6 +155,7 @@ static void make_key(struct camp_task *task, const argument_list *list)
 	camp_digest_string(&digest, task->job->file);
 	camp_digest_string(&digest, task->model);
 	camp_digest_string(&digest, task->job->premises ? task->job->premises : "");
+	camp_digest_string(&digest, task->job->coverage ? task->job->coverage : "");
 	camp_digest_end(&digest, task->key);
 }
 

@@ -30,6 +30,9 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
   promela-backend/campaign/record.c \
+  promela-backend/campaign/reached.c \
+  promela-backend/campaign/reached.h \
+  promela-backend/campaign/record.c \
   promela-backend/campaign/record.h \
   promela-backend/campaign/replay.c \
   promela-backend/campaign/replay.h \

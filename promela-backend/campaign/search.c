@@ -8,6 +8,7 @@
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/ends.h"
 #include "promela-backend/campaign/files.h"
+#include "promela-backend/campaign/reached.h"
 #include "promela-backend/campaign/settle.h"
 
 enum {
@@ -248,6 +249,7 @@ bool camp_after_pan(struct camp_task *task)
 {
 	if (camp_is_foreign(task))
 		return camp_compile_anew(task, CAMP_CC);
+	camp_note_reached(task);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
 		return camp_begin_cc(task, CAMP_CC);

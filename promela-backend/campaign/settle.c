@@ -96,6 +96,12 @@ bool camp_change_model(struct camp_task *task, const char *model)
 	return camp_begin_run(task);
 }
 
+bool camp_change_folding(struct camp_task *task, const char *model)
+{
+	task->job->result.reached = NULL;
+	return camp_change_model(task, model);
+}
+
 bool camp_try_model(struct camp_task *task, bool whole)
 {
 	task->whole = whole;
@@ -213,7 +219,7 @@ bool camp_fold_less(struct camp_task *task)
 		return camp_tool_failed(task, "pan",
 		    "met a folding that cannot be used, and there is no "
 		    "model without it");
-	return camp_change_model(task, model);
+	return camp_change_folding(task, model);
 }
 
 /* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a
