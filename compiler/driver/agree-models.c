@@ -129,6 +129,7 @@ static void read_result(const struct agree_arguments *a, const struct agree_plan
 		return;
 	switch (result->verdict) {
 	case CAMP_FAILS: read_ends(a, plan, cell, result->events); return;
+	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE:
 	case CAMP_NOT_RUN:
 		decide(cell, AGREE_UNDECIDED,

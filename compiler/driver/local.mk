@@ -22,6 +22,7 @@ gcdsl_SOURCES = \
   compiler/driver/counterexample-files.c \
   compiler/driver/counterexample-text.c \
   compiler/driver/driver.h \
+  compiler/driver/engine-options.c \
   compiler/driver/events.c \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
@@ -57,6 +58,7 @@ gcdsl_SOURCES = \
   compiler/driver/report.h \
   compiler/driver/retrace.c \
   compiler/driver/retrace-text.c \
+  compiler/driver/run-job.c \
   compiler/driver/sarif.c \
   compiler/driver/sarif-diagnostics.c \
   compiler/driver/sarif-plan.c \

@@ -369,7 +369,9 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.property_count = properties->count,
 		.strategy = strategy };
 	struct pml_request request = plan_request(p->plan, cell, &check);
-	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
+	struct camp_job job = { .name = cell->name,
+		.expected = expected == SEM_HOLDS ? "holds" : "fails",
+		.cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;
@@ -799,6 +801,7 @@ enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_
 		if (!is_checked(check, result->property))
 			return PLAN_TOOL_FAILED;
 		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
+	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE: return PLAN_INCONCLUSIVE;
 	case CAMP_TOOL_FAILED: break;
 	}

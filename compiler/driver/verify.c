@@ -24,7 +24,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	(void)arg;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] = a;
+		state->child_inputs[0] = state->child_inputs[1] = state->child_inputs[2] =
+		    state->child_inputs[3] = a;
 		return 0;
 	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
 	case ARGP_KEY_SUCCESS:
@@ -187,7 +188,8 @@ static int verify_file(struct verify_arguments *a, const char *file)
 int driver_verify(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 }, { 0 } };
+		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
+		{ &engine_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

@@ -3,6 +3,7 @@
 #define DRIVER_VERIFY_H
 
 #include "compiler/driver/report.h"
+#include "promela-backend/campaign/engine/engine.h"
 
 struct sarif_log;
 struct report_pages;
@@ -18,6 +19,9 @@ struct verify_arguments {
 	struct plan_filter filter;
 	struct camp_options campaign;
 	const char *results; /* --results; NULL: the default */
+	struct camp_engine engine;
+	plan_words slurm_options; /* of the engine */
+	long swarm;               /* --swarm; 0: the searches are exhaustive */
 	bool json;
 	plan_words files;
 	struct verify_simplest simplest;
@@ -32,6 +36,12 @@ struct verify_arguments {
 extern const struct argp verify_common_argp;
 /* Options that select runs and how they are searched. */
 extern const struct argp verify_runs_argp;
+/* Options that say where the runs are made. */
+extern const struct argp engine_argp;
+/* Runs JOBS where the options say. */
+void engine_run_jobs(const struct verify_arguments *arguments, struct gd_arena *arena,
+    struct camp_job *jobs, size_t count, const struct camp_options *options,
+    struct camp_summary *summary);
 /* The part of verify_common_argp that litmus tests have. */
 extern const struct argp verify_litmus_argp;
 

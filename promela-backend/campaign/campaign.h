@@ -25,12 +25,14 @@ struct camp_result {
 	double memory;  /* of pan, in MB */
 	bool reduced;   /* the result is about a reduced model */
 	bool kept;      /* the result comes from the store */
+	bool hurried;   /* the result depends on how fast the machine is, and is not kept */
 };
 
 /* One run of a verifier.  Runs with the same cc flags share one program. */
 struct camp_run {
 	const char *const *cc_flags, *const *pan_flags; /* NULL-terminated */
 	bool assertions, end_states, cycles;            /* what it must search for */
+	bool bitstate; /* it loses states: then the verdict is never `holds', but `bounded' */
 	const char *on_end_state, *on_cycle; /* the property that such an error breaks; without
 					      * on_cycle a cycle makes the properties unknown */
 	/* for the search for a short trail to a failed assertion; NULL: there is no such search */
@@ -45,6 +47,7 @@ enum camp_whole {
 };
 struct camp_job {
 	const char *name;  /* for people; unique */
+	const char *expected; /* for people: the expected verdict; NULL: none */
 	const char *file;  /* the model's own file name: "stw.pml" */
 	const char *model; /* NULL: there is none; no_model says why */
 	const char *no_model;
@@ -79,6 +82,15 @@ struct camp_job {
 	struct camp_result result;
 };
 
+struct campaign;
+/* Who is told of jobs that run in this process.  NULL: nobody. */
+struct camp_watch {
+	/* Before JOB is run.  false: it is not run, and its result is filled in. */
+	bool (*admit)(void *data, struct camp_job *job, const char *key);
+	/* JOB has its result. */
+	void (*finished)(void *data, const struct camp_job *job, const char *key);
+	void *data;
+};
 struct camp_options {
 	unsigned jobs;       /* at once; 0: one for each processor */
 	long memory_limit;   /* MB for each verifier */
@@ -87,6 +99,11 @@ struct camp_options {
 	const char *results; /* file of the store; NULL: none */
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
 	bool progress;       /* a live line on standard error */
+	const struct camp_watch *watch;
+	/* Runs the jobs in another way than as children of this process (elsewhere.h).  Returns why
+	 * they cannot be run; NULL: they were.  NULL: they are run as children. */
+	const char *(*elsewhere)(void *data, struct campaign *campaign);
+	void *elsewhere_data;
 };
 
 enum camp_status {

@@ -5,6 +5,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/campaign.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
+  promela-backend/campaign/elsewhere.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
   promela-backend/campaign/process.c \
@@ -19,6 +20,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/verdict.h \
   promela-backend/campaign/verifiers.c \
   promela-backend/campaign/verifiers.h
+
+include promela-backend/campaign/engine/local.mk
 
 # ---- tests
 if HAVE_CMOCKA

@@ -129,7 +129,9 @@ static void parse_line(struct camp_pan *pan, const char *line)
 		parse_error(pan, line);
 	if (begins(line, "Full statespace search for:"))
 		pan->exhaustive = true;
-	else if (begins(line, "Bit statespace search") || has(line, "Hash-Compact"))
+	else if (begins(line, "Bit statespace search"))
+		pan->bitstate = true;
+	else if (has(line, "Hash-Compact"))
 		pan->exhaustive = false;
 	else if (begins(line, "State-vector"))
 		parse_vector(pan, line);
@@ -176,7 +178,7 @@ static const char *unreliable(const struct camp_pan *pan, const struct camp_look
 {
 	if (!pan->complete || !pan->has_errors || !pan->has_states)
 		return "its report is not whole";
-	if (!pan->exhaustive)
+	if (wanted->bitstate ? !pan->bitstate : !pan->exhaustive || pan->bitstate)
 		return "the search was not exhaustive";
 	if (wanted->assertions && !pan->assertions)
 		return "it did not look at assertions";
@@ -200,7 +202,7 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan, const struct camp_l
 		*why = "the memory limit was reached";
 		return CAMP_PAN_LIMIT;
 	}
-	if (pan->depth_too_small && (pan->error == CAMP_NO_ERROR || wanted->smallest))
+	if (pan->depth_too_small && !wanted->bitstate && (pan->error == CAMP_NO_ERROR || wanted->smallest))
 		return CAMP_PAN_DEEPER;
 	*why = unreliable(pan, wanted);
 	if (*why)

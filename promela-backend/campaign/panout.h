@@ -16,6 +16,7 @@ enum camp_error {
 
 struct camp_pan {
 	bool exhaustive; /* "Full statespace search", without hashing that loses states */
+	bool bitstate;   /* "Bit statespace search" */
 	bool assertions, end_states, cycles; /* what it searched for */
 	bool has_errors;
 	unsigned long errors;
@@ -38,6 +39,7 @@ void camp_pan_progress(const char *text, double *states, double *memory);
 
 struct camp_looked_for {
 	bool assertions, end_states, cycles;
+	bool bitstate; /* it is known to lose states, and may cut runs */
 	bool smallest; /* an error counts only if nothing before it was cut for its depth */
 };
 enum camp_outcome {

@@ -338,7 +338,8 @@ static bool begin_pan(struct camp_task *task, enum camp_stage stage)
 	    stage == CAMP_SHORT_PAN ? task->job->runs[task->run].short_pan_flags
 				    : task->job->runs[task->run].pan_flags);
 	add(task, &list, "-n");
-	add(task, &list, "-w16");
+	if (!task->job->runs[task->run].bitstate) /* its flags have a size */
+		add(task, &list, "-w16");
 	add(task, &list,
 	    gd_arena_printf(task->arena, "-m%ld",
 		stage == CAMP_SHORT_PAN && is_large(task) ? task->short_depth : task->depth));
@@ -469,6 +470,9 @@ static bool found_nothing(struct camp_task *task)
 	if (job->cut)
 		return finish(task, CAMP_INCONCLUSIVE,
 		    "no error before the point where runs are cut");
+	for (size_t i = 0; i < job->run_count; i++)
+		if (job->runs[i].bitstate)
+			return finish(task, CAMP_BOUNDED, "a bitstate search found no error");
 	if (task->whole || !job->whole || job->use_whole != CAMP_WHOLE_LAST)
 		return finish(task, CAMP_HOLDS, NULL);
 	task->known = CAMP_REDUCED_HOLDS;
@@ -776,7 +780,7 @@ static bool after_pan(struct camp_task *task)
 {
 	const struct camp_run *run = &task->job->runs[task->run];
 	struct camp_looked_for wanted = { run->assertions, run->end_states, run->cycles,
-		task->job->smallest };
+		run->bitstate, task->job->smallest };
 	struct camp_pan pan;
 	const char *why;
 

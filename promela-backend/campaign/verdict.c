@@ -2,4 +2,4 @@
 #include "promela-backend/campaign/verdict.h"
 
 const char *const camp_verdict_name[] = { "not run", "holds", "fails", "inconclusive",
-	"tool failed" };
+	"tool failed", "bounded" };

@@ -7,7 +7,8 @@ enum camp_verdict {
 	CAMP_HOLDS,
 	CAMP_FAILS,
 	CAMP_INCONCLUSIVE, /* a limit was reached, or the model is cut */
-	CAMP_TOOL_FAILED
+	CAMP_TOOL_FAILED,
+	CAMP_BOUNDED /* no error was found by searches that lose states */
 };
 extern const char *const camp_verdict_name[]; /* "not run", "holds", … */
 

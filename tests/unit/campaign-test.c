@@ -50,8 +50,8 @@ static const char fails[] =
     "pan: wrote model.pml.trail\n"
     "\n(Spin Version 6.5.2 -- 6 December 2019)\nWarning: Search not completed\n" HEAD ERROR_COUNTS
 	FOOT;
-static const struct camp_looked_for safety = { true, true, false, false };
-static const struct camp_looked_for smallest = { true, true, false, true };
+static const struct camp_looked_for safety = { true, true, false, false, false };
+static const struct camp_looked_for smallest = { true, true, false, false, true };
 
 static enum camp_outcome judge(const char *text, const struct camp_looked_for *wanted)
 {
@@ -143,7 +143,7 @@ static void pan_limits(void **state)
 
 static void pan_wants_what_was_asked(void **state)
 {
-	static const struct camp_looked_for cycles = { true, false, true, false };
+	static const struct camp_looked_for cycles = { true, false, true, false, false };
 	static const char no_assertions[] =
 	    "\nFull statespace search for:\n\tassertion violations\t- (disabled by -A flag)\n"
 	    "\tinvalid end states\t+\n" COUNTS FOOT;

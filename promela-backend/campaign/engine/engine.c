@@ -1,0 +1,366 @@
+/* engine.c: submits what waits, takes results, and tries again what was lost.
+ *
+ * What counts is a result's file.  The engine only says when a task has ended; a task that has ended without the
+ * results of its jobs is tried again a few times, with more memory if that was the trouble. */
+#include "promela-backend/campaign/engine/engine.h"
+
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "promela-backend/campaign/engine/job-file.h"
+#include "promela-backend/campaign/engine/work.h"
+
+enum { MOST_ATTEMPTS = 3 };
+static const double GRACE = 10; /* seconds until a file of another machine is seen here */
+static const long CLASSES[] = { 1000, 4000, 16000, 64000, 256000 };
+
+static const struct work_kind *const kinds[] = { [CAMP_LIST] = &work_list,
+	[CAMP_PARALLEL] = &work_parallel,
+	[CAMP_SLURM] = &work_slurm };
+
+/* --------------------------------------------------------------------- results */
+static void finish(struct work *work, struct work_job *job)
+{
+	job->place = WORK_FINISHED;
+	camp_finish(work->campaign, job->job);
+}
+
+static void give_up(struct work *work, struct work_job *job, enum camp_verdict verdict,
+    const char *reason)
+{
+	memset(&job->job->result, 0, sizeof job->job->result);
+	job->job->result.verdict = verdict;
+	job->job->result.reason = reason;
+	finish(work, job);
+}
+
+/* Why a result does not count here.  NULL: it does. */
+static const char *refuse(struct work *work, const struct work_job *job,
+    const struct camp_result_file *file)
+{
+	if (strcmp(file->id, job->id) != 0)
+		return gd_arena_printf(work->arena, "the result from %s is of another job", file->host);
+	if (strcmp(file->key, camp_key(work->campaign, job->job)) == 0)
+		return NULL;
+	if (strcmp(file->spin, work->field.spin_version) == 0 &&
+	    strcmp(file->cc, work->field.cc_version) == 0)
+		return gd_arena_printf(work->arena,
+		    "the result from %s is refused: it is another gcdsl there, or another sort of machine",
+		    file->host);
+	return gd_arena_printf(work->arena,
+	    "the result from %s is refused: its tools are `%s' and `%s', those of this machine `%s' and `%s'",
+	    file->host, file->spin, file->cc, work->field.spin_version, work->field.cc_version);
+}
+
+static void take(struct work *work, struct work_job *job, const struct camp_result_file *file)
+{
+	const char *why = refuse(work, job, file);
+
+	if (why) {
+		give_up(work, job, CAMP_TOOL_FAILED, why);
+		return;
+	}
+	if (file->needs_memory && job->class + 1 < work->class_count) {
+		unlink(work_job_path(work, job, "result"));
+		job->class++;
+		job->place = WORK_WAITS;
+		return;
+	}
+	job->job->result = file->result;
+	finish(work, job);
+}
+
+static void collect_one(struct work *work, struct work_job *job)
+{
+	const char *path = work_job_path(work, job, "result"), *why;
+	struct camp_result_file file;
+
+	switch (camp_result_read(work->arena, path, &file, &why)) {
+	case CAMP_READ: take(work, job, &file); return;
+	case CAMP_MISSING: break;
+	case CAMP_DAMAGED:
+		camp_warn(work->campaign,
+		    gd_arena_printf(work->arena, "%s is damaged, and its job is run again: %s", path,
+			why));
+		unlink(path);
+		break;
+	}
+	if (camp_is_decided(work->campaign, job->job))
+		give_up(work, job, CAMP_NOT_RUN, "not needed");
+}
+
+static void collect(struct work *work)
+{
+	for (size_t i = 0; i < work->count; i++)
+		if (work->jobs[i].place != WORK_FINISHED &&
+		    (access(work_job_path(work, &work->jobs[i], "result"), F_OK) == 0 ||
+			work->jobs[i].job->group))
+			collect_one(work, &work->jobs[i]);
+}
+
+static size_t count_of(const struct work *work, enum work_place place)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < work->count; i++)
+		count += work->jobs[i].place == place;
+	return count;
+}
+
+/* ------------------------------------------------------------------- what was lost */
+static bool is_cut_short(const struct work_task *task)
+{
+	return !task->went_well || camp_now() - task->ended_at > GRACE;
+}
+
+static void try_again(struct work *work, struct work_job *job, const struct work_task *task)
+{
+	const char *trouble =
+	    task->trouble ? task->trouble : "ended well, but wrote no result";
+	bool more = task->is_memory && job->class + 1 < work->class_count;
+
+	if (task->is_memory && !more)
+		give_up(work, job, CAMP_INCONCLUSIVE,
+		    gd_arena_printf(work->arena, "%s: %s, in the largest memory class, %ld MB",
+			kinds[work->engine->kind]->name, trouble, work->classes[job->class]));
+	else if (task->is_final || (!more && job->attempts >= MOST_ATTEMPTS))
+		give_up(work, job, CAMP_TOOL_FAILED,
+		    gd_arena_printf(work->arena, "%s: its task %s%s (files: %s)",
+			kinds[work->engine->kind]->name, trouble,
+			task->is_final ? ""
+				       : gd_arena_printf(work->arena, "; it was tried %u times",
+					     job->attempts),
+			work->folder));
+	else {
+		job->class += more;
+		job->place = WORK_WAITS;
+	}
+}
+
+/* Looks at tasks that have ended.  Their results have been taken. */
+static void look_at_ends(struct work *work, struct work_submission *submission)
+{
+	bool ended = true;
+
+	for (size_t i = 0; i < submission->tasks.count; i++) {
+		struct work_task *task = &submission->tasks.at[i];
+
+		ended &= task->ended;
+		if (!task->ended)
+			continue;
+		for (size_t j = 0; j < task->jobs.count; j++) {
+			struct work_job *job = &work->jobs[task->jobs.at[j]];
+
+			if (job->place != WORK_SUBMITTED || job->class != submission->class)
+				continue;
+			if (is_cut_short(task))
+				try_again(work, job, task);
+			else
+				ended = false;
+		}
+		if (task->ended && is_cut_short(task))
+			task->jobs.count = 0;
+	}
+	submission->ended = ended;
+}
+
+/* ------------------------------------------------------------------------- submit */
+static bool is_busy(const struct work *work)
+{
+	for (size_t i = 0; i < work->submissions.count; i++)
+		if (!work->submissions.at[i]->ended)
+			return true;
+	return false;
+}
+
+static void mark_submitted(struct work *work, const struct work_submission *submission)
+{
+	for (size_t i = 0; i < submission->tasks.count; i++)
+		for (size_t j = 0; j < submission->tasks.at[i].jobs.count; j++) {
+			struct work_job *job = &work->jobs[submission->tasks.at[i].jobs.at[j]];
+
+			job->place = WORK_SUBMITTED;
+			job->attempts++;
+		}
+}
+
+static const char *submit(struct work *work, const struct work_kind *kind,
+    struct work_submission *submission)
+{
+	const char *why;
+
+	submission->number = ++work->last_number;
+	why = work_write_tasks(work, submission);
+	GD_PUSH(work->arena, work->submissions, submission);
+	if (!why && kind->one_at_a_time) /* it could be lost between its start and this line */
+		why = work_write_submitted(work);
+	if (!why)
+		why = kind->submit(work, submission);
+	if (why)
+		return why;
+	mark_submitted(work, submission);
+	return work_write_submitted(work);
+}
+
+/* The largest class comes first: its jobs take longest. */
+static const char *submit_all(struct work *work, const struct work_kind *kind)
+{
+	long chunk = work->engine->chunk ? work->engine->chunk : kind->chunk;
+	const char *why = NULL;
+
+	for (size_t class = work->class_count; class-- > 0 && !why;) {
+		struct work_submission *submission;
+
+		if (kind->one_at_a_time && is_busy(work))
+			break;
+		submission = work_make_tasks(work, class, chunk);
+		if (submission)
+			why = submit(work, kind, submission);
+	}
+	return why;
+}
+
+/* --------------------------------------------------------------------------- loop */
+static void show(struct work *work, const struct work_kind *kind)
+{
+	camp_show(work->campaign,
+	    gd_arena_printf(work->arena, "%s: %zu submitted, %zu wait", kind->name,
+		count_of(work, WORK_SUBMITTED), count_of(work, WORK_WAITS)));
+}
+
+static const char *look(struct work *work, const struct work_kind *kind)
+{
+	const char *why = kind->poll(work);
+
+	collect(work);
+	for (size_t i = 0; !why && i < work->submissions.count; i++)
+		if (!work->submissions.at[i]->ended)
+			look_at_ends(work, work->submissions.at[i]);
+	return why ? why : submit_all(work, kind);
+}
+
+static const char *wait_for_all(struct work *work, const struct work_kind *kind)
+{
+	double wait = kind->first_wait;
+	const char *why = NULL;
+
+	while (!why && count_of(work, WORK_FINISHED) < work->count) {
+		why = look(work, kind);
+		if (why || work->engine->detach || work->engine->kind == CAMP_LIST)
+			break;
+		show(work, kind);
+		if (count_of(work, WORK_FINISHED) == work->count)
+			break;
+		if (!camp_wait(work->campaign, work->has_process ? work->process.fd : -1, wait)) {
+			kind->cancel(work);
+			collect(work);
+			break;
+		}
+		wait = wait * 1.2 > kind->longest_wait ? kind->longest_wait : wait * 1.2;
+	}
+	if (why)
+		kind->cancel(work);
+	return why;
+}
+
+static const char *resume(struct work *work, const struct work_kind *kind)
+{
+	const char *why = NULL;
+
+	work_read_submitted(work);
+	for (size_t i = 0; i < work->submissions.count && !why; i++)
+		if (!work->submissions.at[i]->ended)
+			why = kind->resume(work, work->submissions.at[i]);
+	return why;
+}
+
+/* ------------------------------------------------------------------------ campaign */
+static void make_classes(struct work *work)
+{
+	long last = work->field.options->memory_limit + WORK_ROOM;
+
+	for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES && CLASSES[i] < last; i++)
+		work->classes[work->class_count++] = CLASSES[i];
+	work->classes[work->class_count++] = last;
+}
+
+static void make_jobs(struct work *work)
+{
+	work->count = work->field.count;
+	work->jobs = GD_NEW_ARRAY(work->arena, struct work_job, work->count + 1);
+	for (size_t i = 0; i < work->count; i++) {
+		struct work_job *job = &work->jobs[i];
+
+		job->job = &work->field.jobs[i];
+		if (job->job->large && work->class_count > 1)
+			job->class = 1;
+		if (camp_is_done(work->campaign, job->job))
+			job->place = WORK_FINISHED;
+	}
+}
+
+static const char *find_program(struct work *work)
+{
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+	work->program = work->engine->program;
+	if (!work->program && length > 0)
+		work->program = gd_arena_strndup(work->arena, path, (size_t)length);
+	return work->program ? NULL : "the path of gcdsl is not known: name it with --program";
+}
+
+static void say_what_is_left(struct work *work, const struct work_kind *kind)
+{
+	size_t left = work->count - count_of(work, WORK_FINISHED);
+
+	if (left && (work->engine->detach || work->engine->kind == CAMP_LIST))
+		camp_warn(work->campaign,
+		    gd_arena_printf(work->arena,
+			"%zu jobs have no result yet (%s: %s); the same command takes the results "
+			"that are there",
+			left, kind->name,
+			work->engine->kind == CAMP_LIST ? work_path(work, "jobs.list")
+							: work->folder));
+}
+
+static const char *run(struct work *work, const struct work_kind *kind)
+{
+	bool begun;
+	const char *why = work_open(work, &begun);
+
+	if (!why && count_of(work, WORK_FINISHED) < work->count)
+		why = kind->check(work);
+	if (!why)
+		why = work_write_jobs(work);
+	if (!why && begun)
+		why = resume(work, kind);
+	if (!why && !begun)
+		why = work_write_submitted(work);
+	if (!why)
+		why = wait_for_all(work, kind);
+	if (!why)
+		say_what_is_left(work, kind);
+	return why;
+}
+
+const char *camp_engine_run(void *engine, struct campaign *campaign)
+{
+	struct work work = { .engine = engine, .campaign = campaign, .lock = -1 };
+	const struct work_kind *kind = kinds[work.engine->kind];
+	const char *why;
+
+	work.field = camp_field_of(campaign);
+	work.arena = work.field.arena;
+	make_classes(&work);
+	make_jobs(&work);
+	why = find_program(&work);
+	if (!why)
+		why = run(&work, kind);
+	if (work.has_process)
+		camp_process_free(&work.process);
+	if (work.folder)
+		work_close(&work, !why && count_of(&work, WORK_FINISHED) == work.count);
+	return why;
+}

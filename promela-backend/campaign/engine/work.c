@@ -1,0 +1,411 @@
+/* work.c: the folder of a campaign.
+ *
+ * The folder's name has the digest of all jobs: the same command finds the same campaign, and another one
+ * does not disturb it.  The file `submitted' is there as long as the campaign is not reported: then results in
+ * the folder are of this campaign, and are taken. */
+#include "promela-backend/campaign/engine/work.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "compiler/base/out.h"
+#include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/engine/job-file.h"
+
+enum { ID_DIGITS = 16, TIMES_LIMIT = 8, SECONDS_OF_SHORT_JOB = 60 };
+static const char SUBMITTED[] = "submitted", OPEN_LINE[] = "# number, MB, the engine's name\n";
+
+const char *work_path(const struct work *work, const char *format, ...)
+{
+	va_list args;
+	const char *name;
+
+	va_start(args, format);
+	name = gd_arena_vprintf(work->arena, format, args);
+	va_end(args);
+	return gd_arena_printf(work->arena, "%s/%s", work->folder, name);
+}
+
+const char *work_job_path(const struct work *work, const struct work_job *job, const char *ending)
+{
+	return work_path(work, "%s.%s", job->id, ending);
+}
+
+const char *work_quoted(struct gd_arena *arena, const char *text)
+{
+	char *copy = gd_arena_alloc(arena, 4 * strlen(text) + 3), *next = copy;
+
+	if (*text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				  "0123456789/._-+:@%,=") == strlen(text))
+		return text;
+	*next++ = '\'';
+	for (; *text; text++) {
+		if (*text == '\'') {
+			memcpy(next, "'\\''", 4);
+			next += 4;
+		} else {
+			*next++ = *text;
+		}
+	}
+	*next = '\'';
+	return copy;
+}
+
+/* ----------------------------------------------------------------------- names */
+/* Two jobs with the same key may have other limits, and one of them may be cut. */
+static const char *make_id(struct work *work, const struct camp_job *job)
+{
+	const struct camp_options *options = work->field.options;
+	struct camp_digest digest;
+	char hex[65];
+
+	camp_digest_init(&digest);
+	camp_digest_string(&digest, camp_key(work->campaign, job));
+	camp_digest_string(&digest, job->name);
+	camp_digest_string(&digest,
+	    gd_arena_printf(work->arena, "%ld %g %d %d %d %d", options->memory_limit,
+		options->time_limit, job->cut, job->collects, job->outcomes, job->large));
+	camp_digest_end(&digest, hex);
+	return gd_arena_strndup(work->arena, hex, ID_DIGITS);
+}
+
+/* "stw-0123456789abcdef" */
+static const char *campaign_name(const struct work *work)
+{
+	const char *file = work->count ? work->jobs[0].job->file : "none";
+	struct camp_digest digest;
+	char hex[65];
+
+	camp_digest_init(&digest);
+	for (size_t i = 0; i < work->count; i++)
+		camp_digest_string(&digest, work->jobs[i].id);
+	camp_digest_end(&digest, hex);
+	return gd_arena_printf(work->arena, "%.*s-%.*s", (int)strcspn(file, "."), file, ID_DIGITS,
+	    hex);
+}
+
+static const char *default_work(struct gd_arena *arena)
+{
+	const char *cache = camp_default_verifiers(arena);
+	const char *end = cache ? strrchr(cache, '/') : NULL;
+
+	return end ? gd_arena_printf(arena, "%.*s/campaigns", (int)(end - cache), cache) : NULL;
+}
+
+static const char *absolute(struct gd_arena *arena, const char *path)
+{
+	char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
+	const char *full = here ? gd_arena_printf(arena, "%s/%s", here, path) : path;
+
+	free(here);
+	return full;
+}
+
+/* ---------------------------------------------------------------------- folder */
+static const char *cannot(struct work *work, const char *what, const char *path)
+{
+	return gd_arena_printf(work->arena, "cannot %s %s: %s", what, path, strerror(errno));
+}
+
+static const char *take_lock(struct work *work)
+{
+	const char *path = work_path(work, "lock");
+
+	work->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (work->lock < 0)
+		return cannot(work, "write", path);
+	if (flock(work->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return NULL; /* some file systems have no locks */
+	return gd_arena_printf(work->arena,
+	    "another `gcdsl verify' is at work on this campaign, in %s", work->folder);
+}
+
+static void forget_old_results(const struct work *work)
+{
+	for (size_t i = 0; i < work->count; i++)
+		if (work->jobs[i].place != WORK_FINISHED)
+			unlink(work_job_path(work, &work->jobs[i], "result"));
+}
+
+const char *work_open(struct work *work, bool *begun)
+{
+	const char *folder = work->engine->work ? work->engine->work : default_work(work->arena);
+	const char *why;
+
+	work->lock = -1;
+	if (!folder)
+		return "there is no home directory for the campaign's files: name a folder with --work";
+	for (size_t i = 0; i < work->count; i++)
+		if (work->jobs[i].job->model)
+			work->jobs[i].id = make_id(work, work->jobs[i].job);
+		else
+			work->jobs[i].id = "none";
+	work->folder = gd_arena_printf(work->arena, "%s/%s", absolute(work->arena, folder),
+	    campaign_name(work));
+	if (!gd_make_directories(work_path(work, "logs")))
+		return cannot(work, "make the folder", work->folder);
+	why = take_lock(work);
+	if (why)
+		return why;
+	*begun = access(work_path(work, "%s", SUBMITTED), R_OK) == 0;
+	if (!*begun)
+		forget_old_results(work);
+	return NULL;
+}
+
+void work_close(struct work *work, bool complete)
+{
+	if (complete)
+		unlink(work_path(work, "%s", SUBMITTED));
+	if (work->lock >= 0)
+		close(work->lock);
+}
+
+/* ------------------------------------------------------------------------ jobs */
+/* Settings of this process that a job needs, as words for env. */
+static const char *settings(struct work *work)
+{
+	static const char *const names[] = { "SPIN", "GCDSL_CC" };
+	const char *words = "";
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && *value)
+			words = gd_arena_printf(work->arena, "%s%s=%s ", words, names[i],
+			    work_quoted(work->arena, value));
+	}
+	return *words ? gd_arena_printf(work->arena, "env %s", words) : "";
+}
+
+/* "env SPIN=… gcdsl run-job --memory 1000 " */
+static const char *command(struct work *work, long class)
+{
+	return gd_arena_printf(work->arena, "%s%s run-job --memory %ld%s%s ", settings(work),
+	    work_quoted(work->arena, work->program), class,
+	    work->engine->kind == CAMP_PARALLEL ? " --with-parent" : "",
+	    work->field.options->ignore_kept ? " --no-cache" : "");
+}
+
+static bool write_job(struct work *work, const struct work_job *job)
+{
+	struct camp_job_file file = { job->id, camp_key(work->campaign, job->job),
+		work->field.spin_version, work->field.cc_version,
+		work->field.options->memory_limit, work->field.options->time_limit, *job->job };
+
+	return camp_job_write(work->arena, work_job_path(work, job, "job"), &file);
+}
+
+static const char *write_out(struct work *work, const char *name, struct gd_out *out)
+{
+	const char *path = work_path(work, "%s", name), *why = NULL;
+
+	if (!gd_write_file(path, out->text ? out->text : "", out->length))
+		why = cannot(work, "write", path);
+	gd_out_free(out);
+	return why;
+}
+
+const char *work_write_jobs(struct work *work)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	gd_out_raw(&out, "# id\tMB\tseconds\texpected\tdigest\tcommand\n",
+	    strlen("# id\tMB\tseconds\texpected\tdigest\tcommand\n"));
+	for (size_t i = 0; i < work->count; i++) {
+		const struct work_job *job = &work->jobs[i];
+		const char *line;
+
+		if (job->place == WORK_FINISHED)
+			continue;
+		if (access(work_job_path(work, job, "job"), R_OK) != 0 && !write_job(work, job)) {
+			gd_out_free(&out);
+			return cannot(work, "write", work_job_path(work, job, "job"));
+		}
+		line = gd_arena_printf(work->arena, "%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
+		    work->classes[job->class], TIMES_LIMIT * work->field.options->time_limit,
+		    job->job->expected ? job->job->expected : "-",
+		    camp_key(work->campaign, job->job), command(work, work->classes[job->class]),
+		    work_quoted(work->arena, work_job_path(work, job, "job")));
+		gd_out_raw(&out, line, strlen(line));
+	}
+	return write_out(work, "jobs.list", &out);
+}
+
+/* ----------------------------------------------------------------------- tasks */
+const char *work_write_tasks(struct work *work, const struct work_submission *submission)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	for (size_t i = 0; i < submission->tasks.count; i++) {
+		const struct work_task *task = &submission->tasks.at[i];
+		const char *text = gd_arena_printf(work->arena, "exec %s",
+		    command(work, work->classes[submission->class]));
+
+		gd_out_raw(&out, text, strlen(text));
+		for (size_t j = 0; j < task->jobs.count; j++) {
+			text = gd_arena_printf(work->arena, "%s%s", j ? " " : "",
+			    work_quoted(work->arena,
+				work_job_path(work, &work->jobs[task->jobs.at[j]], "job")));
+			gd_out_raw(&out, text, strlen(text));
+		}
+		gd_out_raw(&out, "\n", 1);
+	}
+	return write_out(work, gd_arena_printf(work->arena, "tasks-%u", submission->number), &out);
+}
+
+double work_seconds(const struct work *work, const struct work_submission *submission)
+{
+	size_t most = 1;
+
+	for (size_t i = 0; i < submission->tasks.count; i++)
+		if (submission->tasks.at[i].jobs.count > most)
+			most = submission->tasks.at[i].jobs.count;
+	return TIMES_LIMIT * work->field.options->time_limit +
+	    (double)(most - 1) * SECONDS_OF_SHORT_JOB;
+}
+
+void work_end_task(struct work_task *task, bool well, const char *trouble)
+{
+	if (task->ended)
+		return;
+	task->ended = true;
+	task->went_well = well;
+	task->trouble = trouble;
+	task->ended_at = camp_now();
+}
+
+const char *work_write_submitted(struct work *work)
+{
+	struct gd_out out;
+
+	gd_out_init(&out, 0);
+	gd_out_raw(&out, OPEN_LINE, strlen(OPEN_LINE));
+	for (size_t i = 0; i < work->submissions.count; i++) {
+		const struct work_submission *one = work->submissions.at[i];
+		const char *line = gd_arena_printf(work->arena, "%u %ld %s\n", one->number,
+		    work->classes[one->class],
+		    one->stopped     ? "stopped"
+			: one->ended ? "ended"
+				     : one->reference);
+
+		gd_out_raw(&out, line, strlen(line));
+	}
+	return write_out(work, SUBMITTED, &out);
+}
+
+/* The jobs whose files LINE names.  Paths may have anything in them, but names end with an identity. */
+static void read_task(struct work *work, const char *line, struct work_submission *submission)
+{
+	struct work_task task = { 0 };
+
+	for (const char *at = line; (at = strstr(at, ".job")); at++) {
+		if (at - line < ID_DIGITS)
+			continue;
+		for (size_t i = 0; i < work->count; i++)
+			if (strncmp(at - ID_DIGITS, work->jobs[i].id, ID_DIGITS) == 0) {
+				GD_PUSH(work->arena, task.jobs, i);
+				work->jobs[i].attempts++;
+				work->jobs[i].class = submission->class;
+				if (work->jobs[i].place == WORK_WAITS && !submission->ended)
+					work->jobs[i].place = WORK_SUBMITTED;
+			}
+	}
+	GD_PUSH(work->arena, submission->tasks, task);
+}
+
+static void read_tasks(struct work *work, struct work_submission *submission)
+{
+	FILE *in = fopen(work_path(work, "tasks-%u", submission->number), "r");
+	char *line = NULL;
+	size_t room = 0;
+
+	while (in && getline(&line, &room, in) > 0)
+		read_task(work, line, submission);
+	free(line);
+	if (in)
+		fclose(in);
+}
+
+static void read_submission(struct work *work, const char *line)
+{
+	struct work_submission *one = GD_NEW(work->arena, struct work_submission);
+	char reference[100];
+	long class;
+
+	if (sscanf(line, "%u %ld %99s", &one->number, &class, reference) != 3)
+		return;
+	while (one->class + 1 < work->class_count && work->classes[one->class] < class)
+		one->class++;
+	one->reference = gd_arena_strdup(work->arena, reference);
+	one->stopped = strcmp(reference, "stopped") == 0;
+	one->ended = one->stopped || strcmp(reference, "ended") == 0;
+	if (!one->stopped) /* to be interrupted is no failed attempt */
+		read_tasks(work, one);
+	if (one->number > work->last_number)
+		work->last_number = one->number;
+	GD_PUSH(work->arena, work->submissions, one);
+}
+
+void work_read_submitted(struct work *work)
+{
+	FILE *in = fopen(work_path(work, "%s", SUBMITTED), "r");
+	char *line = NULL;
+	size_t room = 0;
+
+	while (in && getline(&line, &room, in) > 0)
+		if (line[0] != '#')
+			read_submission(work, line);
+	free(line);
+	if (in)
+		fclose(in);
+}
+
+/* ----------------------------------------------------------------- making tasks */
+enum { SHORT_JOB = 1, LARGE_JOB = 60 }; /* seconds, a guess */
+
+static long seconds_of(const struct work_job *job)
+{
+	return job->job->large ? LARGE_JOB : SHORT_JOB;
+}
+
+/* Whether JOB goes into the task of LAST, which takes SECONDS so far.  The jobs of a group stay together: after a
+ * failure the rest is not run.  What has failed before is tried alone, so that it takes nothing else with it. */
+static bool goes_along(const struct work_job *job, const struct work_job *last, long seconds,
+    long chunk)
+{
+	if (job->job->group || last->job->group)
+		return job->job->group == last->job->group;
+	return !job->attempts && !last->attempts && seconds + seconds_of(job) <= chunk;
+}
+
+struct work_submission *work_make_tasks(struct work *work, size_t class, long chunk)
+{
+	struct work_submission *submission = GD_NEW(work->arena, struct work_submission);
+	const struct work_job *last = NULL;
+	long seconds = 0;
+
+	submission->class = class;
+	submission->reference = "-";
+	for (size_t i = 0; i < work->count; i++) {
+		struct work_job *job = &work->jobs[i];
+
+		if (job->place != WORK_WAITS || job->class != class)
+			continue;
+		if (!last || !goes_along(job, last, seconds, chunk)) {
+			GD_PUSH(work->arena, submission->tasks, (struct work_task){ 0 });
+			seconds = 0;
+		}
+		GD_PUSH(work->arena, submission->tasks.at[submission->tasks.count - 1].jobs, i);
+		seconds += seconds_of(job);
+		last = job;
+	}
+	return submission->tasks.count ? submission : NULL;
+}
