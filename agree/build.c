@@ -15,7 +15,7 @@
 #include "compiler/base/out.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/process.h"
-#include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/files.h"
 
 extern const struct gd_embedded agree_driver_table[], agree_runtime_table[];
 extern const size_t agree_driver_table_count, agree_runtime_table_count;

@@ -4,6 +4,11 @@ EXTRA_DIST += examples/bench examples/clients/lisp/programs
 # ---- installed as they are here, below $(pkgdatadir)
 nobase_dist_pkgdata_DATA = \
   examples/bugs/paper-satb.gc \
+  examples/paper/beyond.campaign \
+  examples/paper/marking.gc \
+  examples/paper/metadata.gc \
+  examples/paper/paper.campaign \
+  examples/paper/runs.txt \
   examples/clients/client-embedder.h \
   examples/clients/client-types.h \
   examples/clients/client.c \

@@ -275,10 +275,10 @@ static void kind_groups(struct canon *c, const struct pml_kernel *kernel)
 
 static void check_group(struct canon *c, const struct pml_check *check)
 {
-	const char *name = check->kind == PML_UNTIL ? "owes" : "seen";
+	const char *name = check->kind == PML_EVENTUALLY ? "seen" : "owes";
 	size_t at = c->digit_count;
 
-	if (check->kind != PML_UNTIL && check->kind != PML_EVENTUALLY)
+	if (check->kind == PML_ALWAYS || check->kind == PML_INITIALLY)
 		return;
 	for (size_t i = 0; i < check->binder_count; i++) {
 		const struct ir_expr *binder = check->binder[i];

@@ -12,7 +12,7 @@ static void emit_check(struct pml_model *model, struct gd_out *out, const struct
 
 	gd_out_line(out, "// %s: property %s = %s;", pml_line_at(model, check->property->loc),
 	    check->property->name, ir_expr_text(model->arena, check->property->formula));
-	if (check->kind == PML_UNTIL)
+	if (check->kind == PML_UNTIL || check->kind == PML_EVER_AFTER)
 		gd_out_line(out, "byte owes_%s[%zu];", check->name, bits);
 	if (check->kind == PML_EVENTUALLY)
 		gd_out_line(out, "byte seen_%s[%zu];", check->name, bits);

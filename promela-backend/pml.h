@@ -58,9 +58,12 @@ struct pml_request { /* what the model is of */
 	const struct ir_bucket *until;      /* cut runs when this bucket is drained; or NULL */
 	const struct ir_phase *until_phase; /* cut runs when this phase has ended; or NULL */
 	unsigned window;                    /* stores that a mutator can hold back; 0: a default */
-	bool counts_reorderings;            /* cut runs with more than this number of reorderings */
-	unsigned reorderings;               /* (memory-buffers.pml); for PML_SAFETY */
-	bool counts_switches; /* runs with so many context switches, the fewest first */
+	uint64_t
+	    atomic; /* bits 1 << index of metadata: no store to it is ever held back (a premise:
+			  * facts/memory.c) */
+	bool counts_reorderings; /* cut runs with more than this number of reorderings */
+	unsigned reorderings;    /* (memory-buffers.pml); for PML_SAFETY */
+	bool counts_switches;    /* runs with so many context switches, the fewest first */
 	unsigned least_switches, most_switches; /* (emit-bound.c); for PML_SAFETY */
 	bool counts_operations; /* of a client: the same of its operations, and of objects */
 	unsigned least_operations, most_operations, least_objects;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "agree/build.h"
 #include "agree/interrupt.h"
-#include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/files.h"
 
 /* ---------------------------------------------------------------------- the cells */
 static bool admits(const plan_words *words, const char *word)

@@ -129,8 +129,8 @@ static void read_result(const struct agree_arguments *a, const struct agree_plan
 		return;
 	switch (result->verdict) {
 	case CAMP_FAILS: read_ends(a, plan, cell, result->events); return;
-	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE:
+	case CAMP_BOUNDED:
 	case CAMP_NOT_RUN:
 		decide(cell, AGREE_UNDECIDED,
 		    gd_arena_printf(plan->arena, "the model: %s",

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 /* ------------------------------------------------------------------- messages */
+const char *driver_error_place;
+
 void driver_error(const char *help, const char *format, ...)
 {
 	va_list args;
 
-	fputs("gcdsl: error: ", stderr);
+	fprintf(stderr, "gcdsl: error: %s", driver_error_place ? driver_error_place : "");
 	va_start(args, format);
 	vfprintf(stderr, format, args);
 	va_end(args);
@@ -227,7 +229,7 @@ void driver_write_diagnostics(struct driver_spec *spec, const struct driver_comm
 {
 	struct gd_diag_sink *sink = spec->context.sink;
 
-	if (gd_error_count(sink) + gd_warning_count(sink) == 0)
+	if (gd_error_count(sink) + (common->has_warned ? 0 : gd_warning_count(sink)) == 0)
 		return;
 	if (common->noted.note)
 		gd_diag_each(sink, common->noted.note, common->noted.data);

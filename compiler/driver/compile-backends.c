@@ -75,6 +75,7 @@ static bool fill_request(const struct compile *c, struct driver_spec *spec,
 	request->window = (unsigned)c->model.window;
 	request->canonical = c->model.canonical == DRIVER_YES; /* a model is for reading */
 	return choose_properties(c, spec, ir, request) && choose_strategy(c, spec, request) &&
+	    driver_atomic(spec->arena, spec->path, c->model.atomic, request) &&
 	    (!c->until || driver_until(spec->arena, spec->path, ir, c->until, request));
 }
 

@@ -67,6 +67,9 @@ static struct plan_filter filter_of(const struct search *s)
 	struct gd_arena *arena = s->plan->arena;
 
 	filter.shortest = true;
+	filter.each_property = false;
+	filter.within = NULL;
+	filter.fitting = NULL;
 	filter.only_litmus = s->litmus != NULL;
 	add_word(arena, &filter.scenarios,
 	    s->litmus ? s->litmus->test->name : s->cell->scenario->name);

@@ -28,6 +28,7 @@ int driver_explore(int argc, char **argv);
 int driver_trace(int argc, char **argv);
 int driver_events(int argc, char **argv);
 int driver_view(int argc, char **argv);
+int driver_results(int argc, char **argv);
 
 /* -------------------------------------------------------------- command line */
 enum driver_color { DRIVER_COLOR_AUTO, DRIVER_COLOR_ALWAYS, DRIVER_COLOR_NEVER };
@@ -43,6 +44,7 @@ struct driver_common {
 	enum driver_color color;
 	long jobs;             /* -j; 0: not given */
 	const char *file_name; /* name of the file in diagnostics; NULL: its path */
+	bool has_warned;       /* of the file before: its warnings are not written again */
 	struct driver_noted noted;
 };
 extern const struct argp driver_common_argp;
@@ -51,6 +53,8 @@ extern const struct argp driver_common_argp;
  * there is one.  Returns a driver_status: OK, or WRONG after a message. */
 int driver_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* What messages are about, "paper.campaign:3: "; or NULL.  They begin with it. */
+extern const char *driver_error_place;
 /* `gcdsl: error: …` on stderr, and a line of help unless HELP is NULL. */
 void driver_error(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Help for a NAME that is not one of NAMES: "did you mean `x`?", or else a list of them; of a long
@@ -100,9 +104,10 @@ enum driver_canonical { DRIVER_AUTO, DRIVER_YES, DRIVER_NO };
 struct driver_model {
 	enum driver_canonical canonical;
 	unsigned no_fold;
-	bool always_fold;  /* use only reduced models */
-	long window;       /* how many stores a mutator can hold back; 0: the default */
-	const char *given; /* one of the options that were given; NULL: none was */
+	bool always_fold;   /* use only reduced models */
+	long window;        /* how many stores a mutator can hold back; 0: the default */
+	const char *atomic; /* metadata whose stores are never held back, "mark,age"; or NULL */
+	const char *given;  /* one of the options that were given; NULL: none was */
 };
 extern const struct argp driver_model_argp;
 /* These settings as options, " --no-fold=sets …"; "" for the defaults. */
@@ -115,6 +120,9 @@ void driver_no_litmus_model(struct gd_diag_sink *sink, const struct ir_litmus *t
 /* Sets where the runs of REQUEST are cut: NAME is a bucket or a phase. false after a message. */
 bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec *ir,
     const char *name, struct pml_request *request);
+/* Sets which metadata of REQUEST's specification is atomic: LIST names it, or is NULL. false after a message. */
+bool driver_atomic(struct gd_arena *arena, const char *path, const char *list,
+    struct pml_request *request);
 /* Parses "sc", …. false after a message, also if this release does not model it. */
 bool driver_memory(struct gd_arena *arena, const char *text, enum ir_memory *memory);
 

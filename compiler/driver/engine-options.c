@@ -133,15 +133,15 @@ void engine_run_jobs(const struct verify_arguments *arguments, struct gd_arena *
 	struct camp_engine engine = arguments->engine;
 	struct camp_swarm swarm;
 
-	if (engine.kind != CAMP_LOCAL) {
+	if (engine.kind != CAMP_LOCAL && !where.only_kept) {
 		where.elsewhere = camp_engine_run;
 		where.elsewhere_data = &engine;
 	}
-	if (!arguments->swarm) {
+	if (!arguments->swarm || where.only_kept) {
 		camp_run_jobs(arena, jobs, count, &where, summary);
 		return;
 	}
-	swarm = camp_swarm_of(arena, jobs, count, (unsigned)arguments->swarm, where.memory_limit);
+	swarm = camp_swarm_of(arena, jobs, count, (unsigned)arguments->swarm);
 	camp_run_jobs(arena, swarm.jobs, swarm.count, &where, summary);
 	camp_swarm_collect(arena, &swarm, jobs, count);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/junit.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
 #include "compiler/driver/sarif.h"
@@ -41,7 +42,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct litmus_arguments *a = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &a->verify; return 0;
+	case ARGP_KEY_INIT:
+		for (int i = 0; i < 3; i++)
+			state->child_inputs[i] = &a->verify;
+		return 0;
 	case KEY_WITNESS: a->witness = true; return 0;
 	case KEY_IMPORT: a->import = arg; return 0;
 	case KEY_SPLIT: a->split = true; return 0;
@@ -125,6 +129,7 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 		driver_print_json(object);
 	report_page_add(a, "litmus", object);
 	sarif_add_plan(a, plan);
+	junit_add_plan(a, plan, summary);
 }
 
 /* -------------------------------------------------------------------- the command */
@@ -188,7 +193,7 @@ static int litmus_file(void *data, const char *file, const char *name)
 int driver_litmus(int argc, char **argv)
 {
 	static const struct argp_child children[] = { { &verify_litmus_argp, 0, NULL, 0 },
-		{ &outputs_argp, 0, NULL, 0 }, { 0 } };
+		{ &outputs_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

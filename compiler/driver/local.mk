@@ -10,6 +10,10 @@ gcdsl_SOURCES = \
   compiler/driver/agree.h \
   compiler/driver/asked.c \
   compiler/driver/asked.h \
+  compiler/driver/campaign-file.c \
+  compiler/driver/campaign-file.h \
+  compiler/driver/campaign-totals.c \
+  compiler/driver/campaign-totals.h \
   compiler/driver/check.c \
   compiler/driver/common.c \
   compiler/driver/compile-backends.c \
@@ -32,6 +36,10 @@ gcdsl_SOURCES = \
   compiler/driver/follow-report.c \
   compiler/driver/follow.c \
   compiler/driver/follow.h \
+  compiler/driver/history.c \
+  compiler/driver/history.h \
+  compiler/driver/junit.c \
+  compiler/driver/junit.h \
   compiler/driver/litmus-cells.c \
   compiler/driver/litmus-import.c \
   compiler/driver/litmus-json.c \
@@ -51,11 +59,21 @@ gcdsl_SOURCES = \
   compiler/driver/model-options.c \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
+  compiler/driver/plan-command.c \
+  compiler/driver/plan-outcome.c \
   compiler/driver/report-json.c \
+  compiler/driver/report-list.c \
+  compiler/driver/report-list.h \
   compiler/driver/report-page.c \
   compiler/driver/report-page.h \
   compiler/driver/report.c \
   compiler/driver/report.h \
+  compiler/driver/results.c \
+  compiler/driver/results.h \
+  compiler/driver/results-changes.c \
+  compiler/driver/results-compare.c \
+  compiler/driver/results-json.c \
+  compiler/driver/results-text.c \
   compiler/driver/retrace.c \
   compiler/driver/retrace-text.c \
   compiler/driver/run-job.c \
@@ -93,7 +111,9 @@ gcdsl_SOURCES = \
   compiler/driver/weaken-search.c \
   compiler/driver/weaken-try.c \
   compiler/driver/weaken.c \
-  compiler/driver/weaken.h
+  compiler/driver/weaken.h \
+  compiler/driver/xml.c \
+  compiler/driver/xml.h
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs)

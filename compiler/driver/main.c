@@ -14,6 +14,7 @@ static const struct subcommand {
 	{ "check", "FILE…", "find mistakes in specifications", driver_check },
 	{ "compile", "FILE… --target TARGET", "make a model, C, or a picture", driver_compile },
 	{ "verify", "FILE…", "check the cells of the verify block with SPIN", driver_verify },
+	{ "results", "[RUN]", "list recorded runs, or compare two", driver_results },
 	{ "trace", "FILE", "show a failing run step by step", driver_trace },
 	{ "events", "FILE…", "check whether files are traces", driver_events },
 	{ "view", "FILE", "write a page that shows a failing run", driver_view },

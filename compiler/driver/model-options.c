@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD, KEY_WINDOW };
+enum { KEY_CANONICAL = 0x4000, KEY_NO_FOLD, KEY_FOLD, KEY_WINDOW, KEY_ATOMIC };
 
 static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models are made:", 5 },
 	{ "canonical", KEY_CANONICAL, "WHEN", 0,
@@ -28,6 +28,8 @@ static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models ar
 	    "back at a time (default: as many as its script has, 8 at most; 2 for the most "
 	    "general client)",
 	    5 },
+	{ "atomic", KEY_ATOMIC, "LIST", 0,
+	    "take it for granted that no store to this metadata is ever held back", 5 },
 	{ 0 } };
 
 static bool is_name(const char *name, const char *word, size_t length)
@@ -93,6 +95,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			model->no_fold |= PML_NO_FOLD & ~fold_bits("--fold", arg);
 		model->given = "--fold";
 		return 0;
+	case KEY_ATOMIC:
+		model->atomic = arg;
+		model->given = "--atomic";
+		return 0;
 	case KEY_WINDOW:
 		model->given = "--window";
 		if (driver_number(arg, 1, 16, &model->window))
@@ -116,6 +122,8 @@ const char *driver_model_text(struct gd_arena *arena, const struct driver_model 
 			    *text ? "," : " --no-fold=", pml_fold_name[i]);
 	if (model->window)
 		text = gd_arena_printf(arena, "%s --window=%ld", text, model->window);
+	if (model->atomic)
+		text = gd_arena_printf(arena, "%s --atomic=%s", text, model->atomic);
 	return gd_arena_printf(arena, "%s%s", canonical_text[model->canonical], text);
 }
 
@@ -146,6 +154,39 @@ bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec
 	driver_error(driver_suggest(arena, name, names.at, names.count),
 	    "%s has no bucket and no phase `%s`", path, name);
 	return false;
+}
+
+static const struct ir_meta *find_meta(const struct ir_spec *ir, const char *name, size_t length)
+{
+	for (size_t i = 0; i < ir->meta_count; i++)
+		if (is_name(ir->metas[i]->name, name, length))
+			return ir->metas[i];
+	return NULL;
+}
+
+bool driver_atomic(struct gd_arena *arena, const char *path, const char *list,
+    struct pml_request *request)
+{
+	const struct ir_spec *ir = request->spec;
+	GD_VEC(const char *) names = { 0 };
+
+	for (size_t i = 0; i < ir->meta_count; i++)
+		GD_PUSH(arena, names, ir->metas[i]->name);
+	for (const char *word = list ? list : ""; *word;) {
+		size_t length = strcspn(word, ",");
+		const struct ir_meta *meta = find_meta(ir, word, length);
+
+		if (!meta) {
+			driver_error(driver_suggest(arena, gd_arena_strndup(arena, word, length),
+					 names.at, names.count),
+			    "%s: --atomic: objects have no metadata `%.*s`", path, (int)length,
+			    word);
+			return false;
+		}
+		request->atomic |= (uint64_t)1 << meta->index;
+		word += length + (word[length] == ',');
+	}
+	return true;
 }
 
 void driver_no_litmus_model(struct gd_diag_sink *sink, const struct ir_litmus *test,

@@ -7,10 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compiler/driver/junit.h"
 #include "compiler/driver/report-page.h"
 #include "compiler/driver/sarif.h"
 
-enum { KEY_TRACES = 0x6000, KEY_SARIF, KEY_REPORT };
+enum { KEY_TRACES = 0x6000, KEY_SARIF, KEY_REPORT, KEY_JUNIT };
 
 #define SARIF                                                                                      \
 	{                                                                                          \
@@ -24,6 +25,11 @@ static const struct argp_option options[] = {
 	SARIF, { 0 }
 };
 static const struct argp_option sarif_options[] = { SARIF, { 0 } };
+static const struct argp_option junit_options[] = {
+	{ "junit", KEY_JUNIT, "FILE", 0,
+	    "write the verdicts as test cases into FILE, in JUnit's XML", 3 },
+	{ 0 }
+};
 
 /* The place for the name that OPTION gets, which must be the first one.  Standard output has the
  * report. */
@@ -35,7 +41,8 @@ static void take(const char *option, const char *arg, const char **name)
 		driver_error("give one", "--%s is given twice: `%s` and `%s`", option, *name, arg);
 	else if (!*arg)
 		driver_error(
-		    "for example: `--traces runs`, `--sarif found.sarif`, `--report found.html`",
+		    "for example: `--traces runs`, `--sarif found.sarif`, `--report found.html`, "
+		    "`--junit found.xml`",
 		    "--%s needs the name of a %s", option, what);
 	else if (strcmp(arg, "-") == 0)
 		driver_error("give the name of a file or folder; `./-` is one that is called `-`",
@@ -54,12 +61,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_TRACES: take("traces", arg, &a->traces); return 0;
 	case KEY_SARIF: take("sarif", arg, &a->sarif); return 0;
 	case KEY_REPORT: take("report", arg, &a->report); return 0;
+	case KEY_JUNIT: take("junit", arg, &a->junit); return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
 
 const struct argp outputs_argp = { .options = options, .parser = parse };
 const struct argp outputs_sarif_argp = { .options = sarif_options, .parser = parse };
+const struct argp outputs_junit_argp = { .options = junit_options, .parser = parse };
 
 bool outputs_want_runs(const struct verify_arguments *a)
 {
@@ -98,50 +107,93 @@ static bool can_write(struct gd_arena *arena, const char *path)
 	return good;
 }
 
-/* Whether the two files would replace each other, or a specification that is read. */
-static bool are_apart(const struct verify_arguments *a)
+/* The files that the options name; `name' is NULL for an option that was not given. */
+struct output {
+	const char *option, *name;
+};
+enum { OUTPUTS = 3 };
+
+static void list_outputs(const struct verify_arguments *a, struct output outputs[OUTPUTS])
 {
-	const char *const written[] = { a->sarif, a->report };
+	outputs[0] = (struct output){ "sarif", a->sarif };
+	outputs[1] = (struct output){ "report", a->report };
+	outputs[2] = (struct output){ "junit", a->junit };
+}
+
+static bool is_same_file(const char *a, const char *b)
+{
 	struct stat one, other;
 
-	if (a->sarif && a->report && strcmp(a->sarif, a->report) == 0) {
-		driver_error("give two names", "--sarif and --report both write %s", a->sarif);
-		return false;
-	}
-	for (size_t i = 0; i < 2 * a->files.count; i++) {
-		const char *path = written[i % 2], *file = a->files.at[i / 2];
+	return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+	    one.st_ino == other.st_ino;
+}
 
-		if (!path || stat(path, &one) != 0 || stat(file, &other) != 0 ||
-		    one.st_dev != other.st_dev || one.st_ino != other.st_ino)
-			continue;
-		driver_error("give another name", "%s would replace the specification %s", path,
-		    file);
-		return false;
-	}
+/* Whether NAME would replace a specification that is read. */
+static bool replaces_one(const struct verify_arguments *a, const char *name)
+{
+	for (size_t i = 0; i < a->files.count; i++)
+		if (is_same_file(name, a->files.at[i])) {
+			driver_error("give another name", "%s would replace the specification %s",
+			    name, a->files.at[i]);
+			return true;
+		}
+	return false;
+}
+
+/* Whether no file would replace another one, or a specification. */
+static bool are_apart(const struct verify_arguments *a)
+{
+	struct output outputs[OUTPUTS];
+
+	list_outputs(a, outputs);
+	for (size_t i = 0; i < OUTPUTS; i++)
+		for (size_t j = i + 1; j < OUTPUTS; j++) {
+			if (!outputs[i].name || !outputs[j].name ||
+			    strcmp(outputs[i].name, outputs[j].name) != 0)
+				continue;
+			driver_error("give two names", "--%s and --%s both write %s",
+			    outputs[i].option, outputs[j].option, outputs[i].name);
+			return false;
+		}
+	for (size_t i = 0; i < OUTPUTS; i++)
+		if (outputs[i].name && replaces_one(a, outputs[i].name))
+			return false;
 	return true;
+}
+
+static bool can_write_all(struct verify_arguments *a)
+{
+	struct output outputs[OUTPUTS];
+
+	list_outputs(a, outputs);
+	for (size_t i = 0; i < OUTPUTS; i++)
+		if (outputs[i].name && !can_write(a->arena, outputs[i].name))
+			return false;
+	return !a->traces || make_folder(a->traces);
 }
 
 int outputs_prepare(struct verify_arguments *a)
 {
 	if (!are_apart(a))
 		return DRIVER_WRONG;
-	if ((a->sarif && !can_write(a->arena, a->sarif)) ||
-	    (a->report && !can_write(a->arena, a->report)) ||
-	    (a->traces && !make_folder(a->traces)))
+	if (!can_write_all(a))
 		return DRIVER_FAILED;
 	sarif_begin(a);
 	if (a->sarif_log)
 		a->common.noted = (struct driver_noted){ sarif_add_diagnostic, a->sarif_log };
 	report_page_begin(a);
+	junit_begin(a);
 	return DRIVER_OK;
 }
 
 int outputs_finish(struct verify_arguments *a, int status, int interrupted_by)
 {
-	bool page = report_page_write(a, status, interrupted_by),
-	     log = sarif_write(a, page || status == DRIVER_WRONG ? status : DRIVER_FAILED,
-		 interrupted_by);
+	/* what could not be written is said in the log */
+	bool page = report_page_write(a, status, interrupted_by);
+	bool tests = junit_write(a, interrupted_by), good = page && tests;
 
+	good &=
+	    sarif_write(a, good || status == DRIVER_WRONG ? status : DRIVER_FAILED, interrupted_by);
 	a->common.noted = (struct driver_noted){ NULL, NULL };
-	return (page && log) || status == DRIVER_WRONG ? status : DRIVER_FAILED;
+	return good || status == DRIVER_WRONG ? status : DRIVER_FAILED;
 }

@@ -1,11 +1,11 @@
-/* outputs.h: files that a command writes beside its report: --traces, --sarif, --report. */
+/* outputs.h: files that a command writes beside its report: --traces, --sarif, --report, --junit. */
 #ifndef DRIVER_OUTPUTS_H
 #define DRIVER_OUTPUTS_H
 
 #include "compiler/driver/verify.h"
 
-/* The three options; and --sarif alone.  Their input is a struct verify_arguments. */
-extern const struct argp outputs_argp, outputs_sarif_argp;
+/* The first three options; --sarif alone; and --junit alone.  Their input is a struct verify_arguments. */
+extern const struct argp outputs_argp, outputs_sarif_argp, outputs_junit_argp;
 /* Whether an option asks for the runs of failing cells. */
 bool outputs_want_runs(const struct verify_arguments *a);
 /* Before a search that may be long: makes the folder of --traces, and looks whether the files can be

@@ -102,8 +102,8 @@ static enum found verdict(struct search *s)
 	switch (s->result.verdict) {
 	case CAMP_FAILS: return YES;
 	case CAMP_HOLDS: return NO;
-	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE:
+	case CAMP_BOUNDED:
 	case CAMP_TOOL_FAILED:
 	case CAMP_NOT_RUN: break;
 	}

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const char plan_built_in[] = "built-in";
+
 typedef GD_VEC(const struct ir_property *) property_list;
 
 struct lowered { /* the IR of each variant that was needed */
@@ -125,7 +127,8 @@ static bool memory_of(const char *name, enum ir_memory *memory)
 }
 
 /* ------------------------------------------------------------------- filter */
-static bool has_values(const struct planner *p, const struct sem_variant *variant)
+static bool has_values(const struct planner *p, const struct plan_filter *filter,
+    const struct sem_variant *variant)
 {
 	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++) {
 		const struct sem_option *option = sem_option_at(p->plan->spec->sem, i);
@@ -133,9 +136,9 @@ static bool has_values(const struct planner *p, const struct sem_variant *varian
 		    sem_option_value_text(p->arena, option, variant->values[i]));
 		size_t length = strlen(option->name);
 
-		for (size_t j = 0; j < p->filter->sets.count; j++)
-			if (strncmp(p->filter->sets.at[j], text, length + 1) == 0 &&
-			    strcmp(p->filter->sets.at[j], text) != 0)
+		for (size_t j = 0; j < filter->sets.count; j++)
+			if (strncmp(filter->sets.at[j], text, length + 1) == 0 &&
+			    strcmp(filter->sets.at[j], text) != 0)
 				return false;
 	}
 	return true;
@@ -151,10 +154,9 @@ static const char *workers_text(struct gd_arena *arena, const struct syn_workers
 	return gd_arena_printf(arena, "%ld", workers->count);
 }
 
-static bool wanted(const struct planner *p, const struct sem_cell *cell)
+static bool is_wanted(const struct planner *p, const struct plan_filter *filter,
+    const struct sem_cell *cell)
 {
-	const struct plan_filter *filter = p->filter;
-
 	if (cell->mutant) {
 		if (filter->no_mutants || !admits(&filter->mutants, cell->mutant->name.text))
 			return false;
@@ -164,8 +166,26 @@ static bool wanted(const struct planner *p, const struct sem_cell *cell)
 	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario)
 			   : filter->scenarios.count > 0)
 		return false;
-	return admits(&filter->memories, cell->memory) && has_values(p, cell->variant) &&
+	return admits(&filter->memories, cell->memory) && has_values(p, filter, cell->variant) &&
 	    admits(&filter->workers, workers_text(p->arena, cell->workers));
+}
+
+static bool wanted(const struct planner *p, const struct sem_cell *cell)
+{
+	return is_wanted(p, p->filter, cell) &&
+	    (!p->filter->within || is_wanted(p, p->filter->within, cell));
+}
+
+static bool wants_property(const struct planner *p, const char *name)
+{
+	return admits(&p->filter->properties, name) &&
+	    (!p->filter->within || admits(&p->filter->within->properties, name));
+}
+
+static bool wants_memory(const struct planner *p, const char *name)
+{
+	return admits(&p->filter->memories, name) &&
+	    (!p->filter->within || admits(&p->filter->within->memories, name));
 }
 
 /* --------------------------------------------------------------------- jobs */
@@ -355,6 +375,7 @@ struct pml_request plan_request(const struct plan *plan, const struct plan_cell 
 		.cuts_asserts = plan->cuts_asserts && check->strategy == PML_SAFETY,
 		.file = pml_model_file(plan->arena, cell->ir->name) };
 
+	driver_atomic(plan->arena, plan->file, plan->model.atomic, &request);
 	if (plan->until)
 		driver_until(plan->arena, plan->file, cell->ir, plan->until, &request);
 	return request;
@@ -369,9 +390,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.property_count = properties->count,
 		.strategy = strategy };
 	struct pml_request request = plan_request(p->plan, cell, &check);
-	struct camp_job job = { .name = cell->name,
-		.expected = expected == SEM_HOLDS ? "holds" : "fails",
-		.cut = p->filter->until != NULL };
+	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;
@@ -421,6 +440,16 @@ static void add_checks(struct planner *p, struct plan_cell *cell, enum sem_expec
 		add_check(p, cell, expected, properties, PML_SAFETY);
 }
 
+/* The built-in properties that hold are checked beside each property that holds; if there is none, in a cell of
+ * their own. */
+static bool is_of_cell(const struct plan_cell *cell, const struct ir_property *property,
+    const struct sem_claim *claim)
+{
+	if (!cell->property || strcmp(property->name, cell->property) == 0)
+		return true;
+	return !property->formula && claim->expected == SEM_HOLDS && !cell->is_failing;
+}
+
 static void add_claims(struct planner *p, struct plan_cell *cell)
 {
 	property_list holding = { 0 }, failing = { 0 };
@@ -429,7 +458,8 @@ static void add_claims(struct planner *p, struct plan_cell *cell)
 		const struct sem_claim *claim = &cell->cell->claims[i];
 		const struct ir_property *property = find_property(cell->ir, claim->property);
 
-		if (!admits(&p->filter->properties, claim->property) || !property)
+		if (!wants_property(p, claim->property) || !property ||
+		    !is_of_cell(cell, property, claim))
 			continue;
 		if (claim->expected == SEM_HOLDS)
 			GD_PUSH(p->arena, holding, property);
@@ -453,10 +483,10 @@ static const char *cell_name(struct planner *p, const struct plan_cell *cell)
 {
 	const char *options = cell->ir->options_text;
 
-	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s",
+	return gd_arena_printf(p->arena, "%s%s%s%s%s %s %s%s%s",
 	    cell->cell->mutant ? cell->cell->mutant->name.text : "", cell->cell->mutant ? ": " : "",
 	    cell->scenario->name, *options ? " " : "", options, cell->cell->memory,
-	    cell->workers->text);
+	    cell->workers->text, cell->property ? " " : "", cell->property ? cell->property : "");
 }
 
 /* Two lines of a `verify' block can describe the same run, but each job needs a name and a folder
@@ -474,15 +504,49 @@ static const char *unique_name(struct planner *p, const char *name)
 	return unique;
 }
 
+static void push_cell(struct planner *p, struct plan_cell *cell)
+{
+	cell->name = unique_name(p, cell_name(p, cell));
+	add_claims(p, cell);
+	if (cell->checks.count)
+		GD_PUSH(p->arena, p->plan->cells, *cell);
+}
+
+/* Adds a cell for each property with a formula, and for each that is expected to fail. */
+static void push_each_property(struct planner *p, const struct plan_cell *all)
+{
+	bool any_holds = false;
+	struct plan_cell rest = *all;
+
+	for (size_t i = 0; i < all->cell->claim_count && !p->failed; i++) {
+		const struct sem_claim *claim = &all->cell->claims[i];
+		const struct ir_property *property = find_property(all->ir, claim->property);
+		struct plan_cell cell = *all;
+
+		if (!property || !wants_property(p, claim->property) ||
+		    (!property->formula && claim->expected == SEM_HOLDS))
+			continue;
+		any_holds |= claim->expected == SEM_HOLDS;
+		cell.property = property->name;
+		cell.is_failing = claim->expected == SEM_FAILS;
+		push_cell(p, &cell);
+	}
+	rest.property = plan_built_in;
+	if (!any_holds && !p->failed)
+		push_cell(p, &rest);
+}
+
 static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 {
 	struct plan_cell cell = { .cell = sem, .ir = lower(p, sem->variant) };
 
 	if (!cell.ir)
 		return;
-	if (p->filter->until &&
-	    !driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
-		&(struct pml_request){ 0 })) {
+	if (!driver_atomic(p->arena, p->plan->file, p->filter->model.atomic,
+		&(struct pml_request){ .spec = cell.ir }) ||
+	    (p->filter->until &&
+		!driver_until(p->arena, p->plan->file, cell.ir, p->filter->until,
+		    &(struct pml_request){ 0 }))) {
 		p->failed = true;
 		return;
 	}
@@ -493,10 +557,10 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 		    sem->memory);
 		return;
 	}
-	cell.name = unique_name(p, cell_name(p, &cell));
-	add_claims(p, &cell);
-	if (cell.checks.count)
-		GD_PUSH(p->arena, p->plan->cells, cell);
+	if (p->filter->each_property && !sem->mutant)
+		push_each_property(p, &cell);
+	else
+		push_cell(p, &cell);
 }
 
 static void add_cell(struct planner *p, const struct sem_cell *sem)
@@ -561,38 +625,102 @@ static void litmus_words(struct planner *p, const char *option, plan_words *know
 	}
 }
 
+/* The words of OPTION that fit some cell. */
+static void find_words(struct planner *p, const char *option, word_function *word_of,
+    const struct sem_cell *cells, size_t count, plan_words *known)
+{
+	litmus_words(p, option, known);
+	for (size_t i = 0; i < count; i++) {
+		const char *word = word_of(p, &cells[i]);
+
+		if (word && !has_word(known, word))
+			GD_PUSH(p->arena, *known, word);
+	}
+}
+
 /* Reports words of a filter that fit no cell. */
 static void check_words(struct planner *p, const plan_words *words, const char *option,
     word_function *word_of, const struct sem_cell *cells, size_t count)
 {
 	plan_words known = { 0 };
 
-	litmus_words(p, option, &known);
-	for (size_t i = 0; i < count; i++) {
-		const char *word = word_of(p, &cells[i]);
-
-		if (word && !has_word(&known, word))
-			GD_PUSH(p->arena, known, word);
-	}
+	find_words(p, option, word_of, cells, count, &known);
 	for (size_t i = 0; i < words->count; i++)
 		check_word(p, words->at[i], option, &known);
+}
+
+static void find_properties(struct planner *p, const struct sem_cell *cells, size_t count,
+    plan_words *known)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < cells[i].claim_count; j++)
+			if (!has_word(known, cells[i].claims[j].property))
+				GD_PUSH(p->arena, *known, cells[i].claims[j].property);
 }
 
 static void check_properties(struct planner *p, const struct sem_cell *cells, size_t count)
 {
 	plan_words known = { 0 };
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < cells[i].claim_count; j++)
-			if (!has_word(&known, cells[i].claims[j].property))
-				GD_PUSH(p->arena, known, cells[i].claims[j].property);
+	find_properties(p, cells, count, &known);
 	for (size_t i = 0; i < p->filter->properties.count; i++)
 		check_word(p, p->filter->properties.at[i], "property", &known);
+}
+
+/* Notes which words of `within' fit something in this specification. */
+static void note_fitting(struct planner *p, const plan_words *words, const plan_words *known)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (has_word(known, words->at[i]))
+			GD_PUSH(p->filter->fitting_arena, *p->filter->fitting, words->at[i]);
+}
+
+static void note_words(struct planner *p, const plan_words *words, const char *option,
+    word_function *word_of, const struct sem_cell *cells, size_t count)
+{
+	plan_words known = { 0 };
+
+	find_words(p, option, word_of, cells, count, &known);
+	note_fitting(p, words, &known);
+}
+
+/* "option=value" of each value that some cell has. */
+static void find_sets(struct planner *p, const struct sem_cell *cells, size_t count,
+    plan_words *known)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < sem_option_count(p->plan->spec->sem); j++) {
+			const struct sem_option *option = sem_option_at(p->plan->spec->sem, j);
+			const char *text = gd_arena_printf(p->arena, "%s=%s", option->name,
+			    sem_option_value_text(p->arena, option, cells[i].variant->values[j]));
+
+			if (!has_word(known, text))
+				GD_PUSH(p->arena, *known, text);
+		}
+}
+
+static void note_within(struct planner *p, const struct sem_cell *cells, size_t count)
+{
+	const struct plan_filter *within = p->filter->within;
+	plan_words properties = { 0 }, sets = { 0 };
+
+	if (!within)
+		return;
+	note_words(p, &within->scenarios, "scenario", scenario_word, cells, count);
+	note_words(p, &within->memories, "memory", memory_word, cells, count);
+	note_words(p, &within->workers, "workers", workers_word, cells, count);
+	note_words(p, &within->mutants, "mutant", mutant_word, cells, count);
+	find_properties(p, cells, count, &properties);
+	note_fitting(p, &within->properties, &properties);
+	find_sets(p, cells, count, &sets);
+	note_fitting(p, &within->sets, &sets);
 }
 
 static void check_filter(struct planner *p, const struct sem_cell *cells, size_t count)
 {
 	const struct plan_filter *filter = p->filter;
+
+	note_within(p, cells, count);
 
 	check_words(p, &filter->scenarios, "scenario", scenario_word, cells, count);
 	check_words(p, &filter->memories, "memory", memory_word, cells, count);
@@ -625,7 +753,7 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 
 	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++) {
 		if (!(filter->only_litmus || litmus_has_claims(test, m)) ||
-		    !admits(&filter->memories, ir_memory_name[m]) ||
+		    !wants_memory(p, ir_memory_name[m]) ||
 		    litmus_add(p->plan, test, m, &refusal, &why))
 			continue;
 		p->failed = true;
@@ -636,15 +764,25 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 	}
 }
 
+/* Litmus tests have no workers, properties, mutants, options and buckets. */
+static bool wants_tests(const struct plan_filter *filter)
+{
+	return !filter->workers.count && !filter->properties.count && !filter->mutants.count &&
+	    !filter->sets.count && !filter->until;
+}
+
+static bool wants_test(const struct planner *p, const char *name)
+{
+	const struct plan_filter *within = p->filter->within;
+
+	return wants_tests(p->filter) && admits(&p->filter->scenarios, name) &&
+	    (!within || (wants_tests(within) && admits(&within->scenarios, name)));
+}
+
 static void add_tests(struct planner *p)
 {
-	const struct plan_filter *filter = p->filter;
-
-	if (filter->workers.count || filter->properties.count || filter->mutants.count ||
-	    filter->sets.count || filter->until)
-		return;
 	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
-		if (admits(&filter->scenarios, p->tests->litmus[i]->name))
+		if (wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
 }
 
@@ -663,7 +801,7 @@ static void make_cells(struct planner *p)
 		lower_first(p);
 	if (!p->failed)
 		add_tests(p);
-	if (!p->failed && p->plan->cells.count + p->plan->litmus.count == 0)
+	if (!p->failed && !p->filter->within && p->plan->cells.count + p->plan->litmus.count == 0)
 		complain(p,
 		    count || p->tests            ? "no cell has all that the options ask for"
 			: p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`"
@@ -725,138 +863,4 @@ bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *are
 void plan_free(struct plan *plan)
 {
 	driver_close(plan->spec);
-}
-
-const char *plan_quoted(struct gd_arena *arena, const char *word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-				    "_-+=:,.@%/";
-	const char *text = *word == '-' ? "./" : "";
-
-	if (*word && !word[strspn(word, plain)])
-		return gd_arena_printf(arena, "%s%s", text, word);
-	text = gd_arena_printf(arena, "'%s", text);
-	for (; *word; word++)
-		text = *word == '\'' ? gd_arena_printf(arena, "%s'\\''", text)
-				     : gd_arena_printf(arena, "%s%c", text, *word);
-	return gd_arena_printf(arena, "%s'", text);
-}
-
-const char *plan_trace_command(struct gd_arena *arena, const struct plan *plan,
-    const struct plan_cell *cell, const struct plan_check *check)
-{
-	const char *text = gd_arena_printf(arena, "gcdsl trace %s --scenario %s",
-	    plan_quoted(arena, plan->file), cell->scenario->name);
-
-	if (cell->ir->mutant)
-		text = gd_arena_printf(arena, "%s --mutant %s", text, cell->ir->mutant);
-	for (size_t i = 0; i < cell->ir->option_count; i++)
-		text = gd_arena_printf(arena, "%s --set %s=%s", text, cell->ir->options[i].name,
-		    cell->ir->options[i].value);
-	if (strcmp(cell->cell->memory, "sc") != 0)
-		text = gd_arena_printf(arena, "%s --memory %s", text, cell->cell->memory);
-	text = gd_arena_printf(arena, "%s --workers %s", text,
-	    plan_quoted(arena, cell->workers->text));
-	text = gd_arena_printf(arena, "%s%s", text, driver_model_text(arena, &plan->model));
-	if (plan->until)
-		text = gd_arena_printf(arena, "%s --until %s", text, plan->until);
-	if (plan->strategy == PML_LTL)
-		text = gd_arena_printf(arena, "%s --strategy ltl", text);
-	if (plan->memory_limit) /* decides between the plain model and the reduced one */
-		text = gd_arena_printf(arena, "%s --memory-limit %ld", text, plan->memory_limit);
-	if (plan->simplest)
-		text = gd_arena_printf(arena, "%s%s", text, plan->simplest);
-	for (size_t i = 0; !check && i < plan->properties.count; i++)
-		text = gd_arena_printf(arena, "%s --property %s", text, plan->properties.at[i]);
-	for (size_t i = 0; check && i < check->property_count; i++)
-		text = gd_arena_printf(arena, "%s --property %s", text, check->properties[i]->name);
-	return text;
-}
-
-const char *plan_litmus_command(const struct plan *plan, const struct plan_litmus *cell)
-{
-	return gd_arena_printf(plan->arena, "gcdsl trace %s --scenario %s --memory %s",
-	    plan_quoted(plan->arena, plan->file), cell->test->name, ir_memory_name[cell->memory]);
-}
-
-/* ----------------------------------------------------------------- outcomes */
-static bool is_checked(const struct plan_check *check, const char *property)
-{
-	for (size_t i = 0; i < check->property_count; i++)
-		if (strcmp(check->properties[i]->name, property) == 0)
-			return true;
-	return false;
-}
-
-enum plan_outcome plan_check_outcome(const struct plan *plan, const struct plan_check *check)
-{
-	const struct camp_result *result = &plan->jobs.at[check->job].result;
-
-	switch (result->verdict) {
-	case CAMP_NOT_RUN: return PLAN_NOT_RUN;
-	case CAMP_HOLDS: return check->expected == SEM_HOLDS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
-	case CAMP_FAILS:
-		if (pml_is_assert(result->property)) /* a failed assertion is never expected */
-			return PLAN_DIFFERS;
-		if (!is_checked(check, result->property))
-			return PLAN_TOOL_FAILED;
-		return check->expected == SEM_FAILS ? PLAN_AS_EXPECTED : PLAN_DIFFERS;
-	case CAMP_BOUNDED:
-	case CAMP_INCONCLUSIVE: return PLAN_INCONCLUSIVE;
-	case CAMP_TOOL_FAILED: break;
-	}
-	return PLAN_TOOL_FAILED;
-}
-
-/* The worse of two, in the order of exit statuses. */
-static enum plan_outcome worse(enum plan_outcome a, enum plan_outcome b)
-{
-	static const int weight[] = { [PLAN_AS_EXPECTED] = 0,
-		[PLAN_NOT_RUN] = 1,
-		[PLAN_INCONCLUSIVE] = 2,
-		[PLAN_DIFFERS] = 3,
-		[PLAN_TOOL_FAILED] = 4 };
-
-	return weight[a] > weight[b] ? a : b;
-}
-
-enum plan_outcome plan_cell_outcome(const struct plan *plan, const struct plan_cell *cell)
-{
-	enum plan_outcome outcome = PLAN_AS_EXPECTED;
-
-	for (size_t i = 0; i < cell->checks.count; i++)
-		outcome = worse(outcome, plan_check_outcome(plan, &cell->checks.at[i]));
-	return outcome;
-}
-
-size_t plan_mutant_end(const struct plan *plan, size_t first)
-{
-	size_t last = first;
-
-	while (last < plan->cells.count &&
-	    plan->cells.at[last].cell->mutant == plan->cells.at[first].cell->mutant)
-		last++;
-	return last;
-}
-
-enum plan_outcome plan_mutant_outcome(const struct plan *plan, size_t first, size_t last,
-    const struct plan_cell **caught)
-{
-	enum plan_outcome outcome = PLAN_DIFFERS; /* no cell caught the mutant */
-
-	*caught = NULL;
-	for (size_t i = first; i < last; i++) {
-		const struct plan_cell *cell = &plan->cells.at[i];
-		enum plan_outcome one = cell->ir ? plan_cell_outcome(plan, cell)
-		    : cell->reports              ? PLAN_AS_EXPECTED
-						 : PLAN_DIFFERS;
-
-		if (one == PLAN_AS_EXPECTED) {
-			*caught = cell;
-			return PLAN_AS_EXPECTED;
-		}
-		if (one == PLAN_TOOL_FAILED || outcome == PLAN_DIFFERS)
-			outcome = one;
-	}
-	return outcome;
 }

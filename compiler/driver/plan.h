@@ -19,8 +19,14 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	struct driver_model model; /* how models are made */
 	const char *until;         /* cut each run at this bucket or phase; or NULL */
 	enum pml_strategy strategy;
-	bool shortest;     /* search for short counterexamples in all cells */
-	bool cuts_asserts; /* not in runs in which an assert fails (pml_is_assert) */
+	bool shortest;      /* search for short counterexamples in all cells */
+	bool cuts_asserts;  /* not in runs in which an assert fails (pml_is_assert) */
+	bool each_property; /* a cell, and a model, for each property */
+	/* Its lists select as well, and may select nothing; or NULL.  Then `fitting' gets the words of
+	 * its lists that fit some cell of the specification; they are in `fitting_arena'. */
+	const struct plan_filter *within;
+	plan_words *fitting;
+	struct gd_arena *fitting_arena;
 };
 
 struct plan_check { /* one job and the expected result */
@@ -32,6 +38,8 @@ struct plan_check { /* one job and the expected result */
 	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };
+/* What a cell is about that has only built-in properties. */
+extern const char plan_built_in[];
 struct plan_cell {
 	const struct sem_cell *cell;
 	const struct ir_spec *ir; /* NULL: a mutant that the static checks must catch */
@@ -39,7 +47,9 @@ struct plan_cell {
 	const struct ir_workers *workers;
 	enum ir_memory memory;
 	GD_VEC(struct plan_check) checks;
-	const char *name; /* "chain again=false sc any" */
+	const char *name;     /* "chain again=false sc any" */
+	const char *property; /* the one that the cell is about, or plan_built_in; NULL: all */
+	bool is_failing;      /* … and it is expected to fail */
 	size_t reports;
 	const char *first_report; /* of the static checks, for mutants `caught by check` */
 	const struct counterexample *counterexample; /* NULL: there is none, or nobody asked */
@@ -56,6 +66,7 @@ struct plan {
 	struct gd_arena *arena;
 	struct driver_spec *spec;
 	const char *file;
+	const char *title; /* of the part of a campaign; NULL: none */
 	const char *collector;
 	struct driver_model model; /* this and the next three: as in the filter */
 	const char *until;
@@ -98,6 +109,8 @@ bool plan_fewer_foldings(size_t index, unsigned *no_fold);
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job);
 
+/* What rows and suites call PLAN: its file, after the part of the campaign: "idle: marking.gc". */
+const char *plan_subject(const struct plan *plan);
 /* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
 const char *plan_quoted(struct gd_arena *arena, const char *word);
 /* The command that shows the counterexample of CELL.  CHECK: that of this check; NULL: whichever `trace'

@@ -77,11 +77,11 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell)
 	report_each_note(plan, cell, append_note, notes);
 	for (size_t i = 0; i < cell->checks.count; i++)
 		json_array_append_new(checks, check_json(plan, &cell->checks.at[i]));
-	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "scenario",
+	return json_pack("{s:s, s:o, s:s, s:s, s:s?, s:s, s:o, s:o, s:o, s:o}", "scenario",
 	    cell->scenario->name, "options", options_json(cell), "memory", cell->cell->memory,
-	    "workers", cell->workers->text, "outcome", outcome_name[plan_cell_outcome(plan, cell)],
-	    "checks", checks, "rests_on", notes, "trace",
-	    marks_text_json(report_command(plan, cell)), "counterexample",
+	    "workers", cell->workers->text, "property", cell->property, "outcome",
+	    outcome_name[plan_cell_outcome(plan, cell)], "checks", checks, "rests_on", notes,
+	    "trace", marks_text_json(report_command(plan, cell)), "counterexample",
 	    counterexample_json(cell->counterexample));
 }
 
@@ -140,6 +140,7 @@ json_t *report_json(const struct plan *plan, const struct report_counts *counts,
 	object = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", 1, "file",
 	    marks_text_json(plan->file), "collector", marks_text_json(plan->collector), "spin",
 	    marks_text_json(summary->spin_version), "cc", marks_text_json(summary->cc_version));
+	json_object_set_new(object, "part", marks_text_json(plan->title));
 	json_object_set_new(object, "cells", cells);
 	json_object_set_new(object, "mutants", mutants);
 	json_object_set_new(object, "litmus", litmus_json(plan, false));

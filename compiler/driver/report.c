@@ -138,7 +138,7 @@ static void sum(const struct plan *plan, const struct plan_cell *cell, struct ca
 }
 
 struct widths {
-	int scenario, options, workers, memory, verdict, expected;
+	int scenario, options, workers, memory, property, verdict, expected;
 };
 
 static void widen(int *width, const char *text)
@@ -147,9 +147,14 @@ static void widen(int *width, const char *text)
 		*width = (int)strlen(text);
 }
 
+static const char *property_text(const struct plan_cell *cell)
+{
+	return cell->property ? cell->property : "";
+}
+
 static void measure(const struct plan *plan, struct widths *widths)
 {
-	*widths = (struct widths){ 8, 7, 7, 6, 7, 8 };
+	*widths = (struct widths){ 8, 7, 7, 6, 0, 7, 8 };
 	for (size_t i = 0; i < plan->cells.count; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i];
 
@@ -159,6 +164,9 @@ static void measure(const struct plan *plan, struct widths *widths)
 		widen(&widths->options, cell->ir->options_text);
 		widen(&widths->workers, cell->workers->text);
 		widen(&widths->memory, cell->cell->memory);
+		if (cell->property && !widths->property)
+			widths->property = (int)strlen("property");
+		widen(&widths->property, property_text(cell));
 		widen(&widths->verdict, verdict_text(plan, cell));
 		widen(&widths->expected, expected_text(plan, cell));
 	}
@@ -322,6 +330,11 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		add_note(plan, &notes, "loads in order",
 		    "loads in order: these models never reorder loads, so no verdict shows that an "
 		    "acquire is needed (doc/model.md, \"Weak memory\")");
+	if (holds && plan->model.atomic)
+		add_note(plan, &notes,
+		    gd_arena_printf(plan->arena, "atomic %s", plan->model.atomic),
+		    "atomic M: runs in which a store to this metadata is held back are not searched "
+		    "(--atomic)");
 	if (cell->cell->is_unexpected)
 		add_note(plan, &notes, "no expect",
 		    "no expect: no `expect' names this cell, so all that is checked is expected to "
@@ -385,11 +398,12 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell, con
 	result_list reasons = { 0 };
 
 	sum(plan, cell, &total);
-	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n", w->scenario,
-	    cell->scenario->name, w->options, cell->ir->options_text, w->workers,
-	    cell->workers->text, w->memory, cell->cell->memory, w->verdict,
-	    verdict_text(plan, cell), w->expected, expected_text(plan, cell), total.states,
-	    total.seconds, total.memory, total.kept ? "  kept" : "", notes_text(plan, cell),
+	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s%*s%-*s  %-*s  %10.0f %8.2f %7.1f%s%s%s\n",
+	    w->scenario, cell->scenario->name, w->options, cell->ir->options_text, w->workers,
+	    cell->workers->text, w->memory, cell->cell->memory, w->property, property_text(cell),
+	    w->property ? 2 : 0, "", w->verdict, verdict_text(plan, cell), w->expected,
+	    expected_text(plan, cell), total.states, total.seconds, total.memory,
+	    total.kept ? "  kept" : "", notes_text(plan, cell),
 	    outcome == PLAN_DIFFERS ? "  NOT AS EXPECTED" : "");
 	write_holding(plan, cell, out);
 	write_reasons(plan, cell, &reasons, out);
@@ -407,9 +421,10 @@ static void write_cells(const struct plan *plan, FILE *out)
 		if (cell->cell->mutant)
 			continue;
 		if (!scenario)
-			fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %-*s  %10s %8s %7s\n",
+			fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s%*s%-*s  %-*s  %10s %8s %7s\n",
 			    w.scenario, "scenario", w.options, "options", w.workers, "workers",
-			    w.memory, "memory", w.verdict, "verdict", w.expected, "expected",
+			    w.memory, "memory", w.property, w.property ? "property" : "",
+			    w.property ? 2 : 0, "", w.verdict, "verdict", w.expected, "expected",
 			    "states", "seconds", "MB");
 		else if (strcmp(scenario, cell->scenario->name) != 0)
 			putc('\n', out);
@@ -513,7 +528,8 @@ static void write_summary(const struct report_counts *counts, FILE *out)
 
 void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out)
 {
-	fprintf(out, "%s\n\n", plan->file);
+	fprintf(out, "%s%s%s\n\n", plan->title ? plan->title : "", plan->title ? ": " : "",
+	    plan->file);
 	write_cells(plan, out);
 	litmus_write_rows(plan, out);
 	write_mutants(plan, out);

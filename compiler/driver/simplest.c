@@ -141,8 +141,8 @@ static void note_result(const struct search *s, unsigned reorderings,
 	switch (result->verdict) {
 	case CAMP_FAILS: simplest->is = SIMPLEST_FOUND; return;
 	case CAMP_HOLDS: simplest->is = SIMPLEST_NOT_FOUND; return;
-	case CAMP_BOUNDED:
 	case CAMP_INCONCLUSIVE:
+	case CAMP_BOUNDED:
 	case CAMP_TOOL_FAILED:
 	case CAMP_NOT_RUN: break;
 	}

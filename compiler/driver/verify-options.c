@@ -20,7 +20,10 @@ enum {
 	KEY_RESULTS,
 	KEY_KEEP,
 	KEY_UNTIL,
-	KEY_STRATEGY
+	KEY_STRATEGY,
+	KEY_NO_MUTANTS,
+	KEY_EACH_PROPERTY,
+	KEY_BITSTATE
 };
 enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 
@@ -40,8 +43,8 @@ enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 	{                                                                                          \
 		"keep", KEY_KEEP, "DIR", 0, "leave models, verifiers and trails in DIR", 4         \
 	}
-static const struct argp_option options[] = { { "set", KEY_SET, "OPTION=VALUE", 0,
-						  "only cells with this value of an option", 1 },
+static const struct argp_option cells_options[] = {
+	{ "set", KEY_SET, "OPTION=VALUE", 0, "only cells with this value of an option", 1 },
 	{ "scenario", KEY_SCENARIO, "NAME", 0,
 	    "only this scenario (may be repeated, as all "
 	    "that follow)",
@@ -50,7 +53,9 @@ static const struct argp_option options[] = { { "set", KEY_SET, "OPTION=VALUE", 
 	{ "workers", KEY_WORKERS, "W", 0, "only these workers: `any', `2', `2 mark_obj'", 1 },
 	{ "property", KEY_PROPERTY, "NAME", 0, "only this property", 1 },
 	{ "mutant", KEY_MUTANT, "NAME", 0, "only this mutant, not the specification itself", 1 },
-	LIMITS, { 0 } };
+	{ 0 }
+};
+static const struct argp_option options[] = { LIMITS, { 0 } };
 static const struct argp_option runs_options[] = {
 	{ "until", KEY_UNTIL, "NAME", 0,
 	    "cut every run when this bucket is drained, or this "
@@ -60,8 +65,17 @@ static const struct argp_option runs_options[] = {
 	    "`safety' (the default), or `ltl': each formula as "
 	    "LTL under weak fairness",
 	    2 },
+	{ "bitstate", KEY_BITSTATE, 0, 0,
+	    "where memory does not suffice in any other way, keep some bits of each state: the "
+	    "verdict is then `bounded'",
+	    2 },
 	{ 0 }
 };
+static const struct argp_option which_options[] = { { "no-mutants", KEY_NO_MUTANTS, 0, 0,
+							"leave out the mutants", 1 },
+	{ "each-property", KEY_EACH_PROPERTY, 0, 0,
+	    "a cell of its own, and a search, for each property with a formula", 1 },
+	{ 0 } };
 static const struct argp_option litmus_options[] = {
 	{ "scenario", KEY_SCENARIO, "NAME", 0,
 	    "only this scenario or litmus test (may be repeated)", 1 },
@@ -108,6 +122,20 @@ static bool take_filter(int key, const char *arg, struct verify_arguments *a)
 	return words;
 }
 
+static error_t parse_cells(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+
+	if (key == ARGP_KEY_INIT)
+		state->child_inputs[0] = &a->filter.model;
+	return key == ARGP_KEY_INIT || take_filter(key, arg, a) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_child cells_children[] = { { &driver_model_argp, 0, NULL, 5 }, { 0 } };
+const struct argp verify_cells_argp = { .options = cells_options,
+	.parser = parse_cells,
+	.children = cells_children };
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct verify_arguments *a = state->input;
@@ -118,7 +146,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &a->common;
-		state->child_inputs[1] = &a->filter.model;
+		state->child_inputs[1] = a;
 		return 0;
 	case KEY_MEMORY_LIMIT:
 		take_number("--memory-limit", arg, 1, &a->campaign.memory_limit);
@@ -141,6 +169,7 @@ static error_t parse_runs(int key, char *arg, struct argp_state *state)
 	struct verify_arguments *a = state->input;
 
 	switch (key) {
+	case KEY_BITSTATE: a->campaign.bitstate = true; return 0;
 	case KEY_UNTIL: a->filter.until = arg; return 0;
 	case KEY_STRATEGY:
 		if (strcmp(arg, "ltl") != 0 && strcmp(arg, "safety") != 0) {
@@ -155,8 +184,28 @@ static error_t parse_runs(int key, char *arg, struct argp_state *state)
 
 const struct argp verify_runs_argp = { .options = runs_options, .parser = parse_runs };
 
+static error_t parse_which(int key, char *arg, struct argp_state *state)
+{
+	struct verify_arguments *a = state->input;
+
+	(void)arg;
+	switch (key) {
+	case KEY_NO_MUTANTS: a->filter.no_mutants = true; return 0;
+	case KEY_EACH_PROPERTY: a->filter.each_property = true; return 0;
+	case ARGP_KEY_SUCCESS:
+		if (!a->filter.no_mutants || a->filter.mutants.count == 0)
+			return 0;
+		driver_error("leave out one of them",
+		    "`--mutant` asks for a mutant, and `--no-mutants` leaves all of them out");
+		exit(DRIVER_WRONG);
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp verify_which_argp = { .options = which_options, .parser = parse_which };
+
 static const struct argp_child children[] = { { &driver_common_argp, 0, NULL, 90 },
-	{ &driver_model_argp, 0, NULL, 5 }, { 0 } };
+	{ &verify_cells_argp, 0, NULL, 0 }, { 0 } };
 const struct argp verify_common_argp = { .options = options,
 	.parser = parse,
 	.children = children };
@@ -214,6 +263,7 @@ bool verify_run_one(const struct verify_arguments *arguments, const struct plan 
 	struct camp_summary summary;
 
 	options.jobs = 1;
+	options.gives_up = true; /* what is found must not depend on the speed of the machine */
 	options.results =
 	    arguments->results ? arguments->results : camp_default_results(plan->arena);
 	if (options.time_limit > seconds)

@@ -7,6 +7,8 @@
 
 struct sarif_log;
 struct report_pages;
+struct history;
+struct junit;
 struct verify_simplest { /* of the run that `trace' shows: simplest.h */
 	bool raw;        /* the run that SPIN finds */
 	bool passing;    /* instead the nearest run in which nothing fails: passing.h */
@@ -24,6 +26,8 @@ struct verify_arguments {
 	long swarm;               /* --swarm; 0: the searches are exhaustive */
 	bool json;
 	plan_words files;
+	const char *run_campaign; /* --campaign; NULL: `files' are verified */
+	bool list;                /* only list the cells */
 	struct verify_simplest simplest;
 	const char *traces;      /* --traces; NULL: none are written */
 	plan_words *trace_names; /* of the files that are written there */
@@ -31,9 +35,14 @@ struct verify_arguments {
 	struct sarif_log *sarif_log;
 	const char *report; /* --report; NULL: none is written */
 	struct report_pages *report_pages;
+	const char *junit; /* --junit; NULL: none is written */
+	struct junit *junit_suites;
+	struct history *history; /* of this run; or NULL */
 };
 /* Options of verify and litmus, for argp's children.  Their input is a struct verify_arguments. */
 extern const struct argp verify_common_argp;
+/* The part of them that selects cells and says how their models are made. */
+extern const struct argp verify_cells_argp;
 /* Options that select runs and how they are searched. */
 extern const struct argp verify_runs_argp;
 /* Options that say where the runs are made. */
@@ -42,6 +51,8 @@ extern const struct argp engine_argp;
 void engine_run_jobs(const struct verify_arguments *arguments, struct gd_arena *arena,
     struct camp_job *jobs, size_t count, const struct camp_options *options,
     struct camp_summary *summary);
+/* Options of verify alone: which of a specification's cells, and how many properties in each. */
+extern const struct argp verify_which_argp;
 /* The part of verify_common_argp that litmus tests have. */
 extern const struct argp verify_litmus_argp;
 

@@ -10,10 +10,12 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/elsewhere.h"
 #include "promela-backend/campaign/panout.h"
 #include "promela-backend/campaign/progress.h"
+#include "promela-backend/campaign/scratch.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"
@@ -21,7 +23,7 @@
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 6";
+static const char PROCEDURE[] = "gcdsl campaign 7";
 
 enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
@@ -33,6 +35,7 @@ struct campaign {
 	struct gd_arena *arena;
 	const struct camp_options *options;
 	struct camp_tools tools;
+	struct camp_scratch scratch;
 	struct camp_digest tools_digest; /* with which each key begins */
 	struct camp_store *store;
 	struct camp_job *jobs;
@@ -181,14 +184,11 @@ static const char *find_tools(struct campaign *campaign)
 
 static const char *make_scratch(struct campaign *campaign)
 {
-	const char *parent = from_environment("TMPDIR", "/tmp");
-	char *path = gd_arena_printf(campaign->arena, "%s/gcdsl.XXXXXX", parent);
+	const char *why = camp_scratch_make(&campaign->scratch, campaign->arena,
+	    from_environment("TMPDIR", "/tmp"));
 
-	if (!mkdtemp(path))
-		return gd_arena_printf(campaign->arena, "cannot make a directory in %s: %s", parent,
-		    strerror(errno));
-	campaign->tools.scratch = path;
-	return NULL;
+	campaign->tools.scratch = campaign->scratch.path;
+	return why;
 }
 
 /* --------------------------------------------------------------------- keys */
@@ -225,6 +225,8 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
 			camp_whole_memory(campaign->options)));
 	camp_digest_string(&digest, job->premises ? job->premises : "");
+	if (job->bits)
+		camp_digest_string(&digest, "bits");
 	camp_digest_string(&digest,
 	    job->smallest       ? "smallest"
 		: job->shortest ? "shortest"
@@ -353,6 +355,7 @@ static bool needs_no_run(struct campaign *campaign, struct camp_job *job)
 		job->result.reason = job->no_model;
 		return true;
 	}
+	job->key = key_of(campaign, job);
 	if (may_be_kept(campaign, job) &&
 	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
 		campaign->kept++;
@@ -365,6 +368,11 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 {
 	memset(&slot->task, 0, sizeof slot->task);
 	if (needs_no_run(campaign, job)) {
+		note_result(campaign, job);
+		return;
+	}
+	if (campaign->options->only_kept) {
+		job->result.reason = "not searched yet";
 		note_result(campaign, job);
 		return;
 	}
@@ -533,7 +541,7 @@ bool camp_is_done(struct campaign *campaign, struct camp_job *job)
 	return campaign->started[index];
 }
 
-void camp_finish(struct campaign *campaign, struct camp_job *job)
+void camp_take_result(struct campaign *campaign, struct camp_job *job)
 {
 	campaign->started[job - campaign->jobs] = true;
 	note_result(campaign, job);
@@ -592,7 +600,8 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 		.options = options,
 		.jobs = jobs,
 		.count = count,
-		.decided = count };
+		.decided = count,
+		.scratch = { NULL, -1 } };
 	struct sigaction before[SIGNALS];
 
 	/* then write() fails if a file may not grow, and it is reported like a full disk */
@@ -615,6 +624,5 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	camp_store_close(campaign.store);
 	if (campaign.tools.verifiers)
 		camp_verifiers_trim(arena, campaign.tools.verifiers, VERIFIERS);
-	if (campaign.tools.scratch)
-		camp_remove_tree(campaign.tools.scratch);
+	camp_scratch_remove(&campaign.scratch);
 }

@@ -1,7 +1,8 @@
 /* campaign.h: models, checked: many at a time, each with limits, results kept.
  *
  * A job is one model and the runs of SPIN's verifier that it needs.  Its
- * verdict is `holds' only when every run was exhaustive and found nothing, and
+ * verdict is `holds' only when every run was exhaustive and found nothing, `bounded' when
+ * nothing was found and some run was not, and
  * `fails' only when the error's trail was replayed and showed it again.  This
  * part knows nothing of the language: the driver makes jobs out of cells. */
 #ifndef CAMP_CAMPAIGN_H
@@ -14,7 +15,7 @@
 struct camp_result {
 	enum camp_verdict verdict;
 	const char *property; /* FAILS: the property that failed */
-	const char *reason;   /* INCONCLUSIVE, TOOL_FAILED: the reason, in one line */
+	const char *reason;   /* INCONCLUSIVE, TOOL_FAILED, BOUNDED: the reason, in one line */
 	const char *detail;   /* TOOL_FAILED: the end of the tool's output; or NULL */
 	const char *events;   /* FAILS: what the replay printed (doc/model.md); also INCONCLUSIVE,
 			       * when a run reached a limit of the model */
@@ -32,7 +33,6 @@ struct camp_result {
 struct camp_run {
 	const char *const *cc_flags, *const *pan_flags; /* NULL-terminated */
 	bool assertions, end_states, cycles;            /* what it must search for */
-	bool bitstate; /* it loses states: then the verdict is never `holds', but `bounded' */
 	const char *on_end_state, *on_cycle; /* the property that such an error breaks; without
 					      * on_cycle a cycle makes the properties unknown */
 	/* for the search for a short trail to a failed assertion; NULL: there is no such search */
@@ -62,6 +62,8 @@ struct camp_job {
 	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
 	bool large;           /* the search will take long */
+	bool bits; /* its searches keep only bits of states: its verdict is never `holds', but
+		    * `bounded' */
 	const struct camp_run *runs;
 	size_t run_count;
 	bool cut;                   /* the model is only a part, so its verdict is never `holds' */
@@ -80,6 +82,7 @@ struct camp_job {
 	enum camp_verdict unwanted; /* this verdict ends the campaign, and the other jobs are not
 				     * run; CAMP_NOT_RUN: no verdict does */
 	struct camp_result result;
+	const char *key; /* under which the result may be kept; NULL: it was not needed */
 };
 
 struct campaign;
@@ -92,13 +95,19 @@ struct camp_watch {
 	void *data;
 };
 struct camp_options {
-	unsigned jobs;       /* at once; 0: one for each processor */
-	long memory_limit;   /* MB for each verifier */
-	double time_limit;   /* seconds for each child */
-	bool ignore_kept;    /* checks again what the store has */
+	unsigned jobs;     /* at once; 0: one for each processor */
+	long memory_limit; /* MB for each verifier */
+	double time_limit; /* seconds for each child */
+	bool ignore_kept;  /* checks again what the store has */
+	bool
+	    gives_up; /* a search with too little memory is over, and is not made again with another
+			* storage, which may take long */
+	bool only_kept;      /* starts nothing: a job without a kept result is not run */
 	const char *results; /* file of the store; NULL: none */
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
-	bool progress;       /* a live line on standard error */
+	bool
+	    bitstate; /* as the last resort a search keeps only bits of states: its verdict is bounded */
+	bool progress; /* a live line on standard error */
 	const struct camp_watch *watch;
 	/* Runs the jobs in another way than as children of this process (elsewhere.h).  Returns why
 	 * they cannot be run; NULL: they were.  NULL: they are run as children. */

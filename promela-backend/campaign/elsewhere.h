@@ -22,7 +22,7 @@ const char *camp_key(struct campaign *campaign, const struct camp_job *job);
  * model. */
 bool camp_is_done(struct campaign *campaign, struct camp_job *job);
 /* JOB's result has been filled in: counts it, and puts it into the store. */
-void camp_finish(struct campaign *campaign, struct camp_job *job);
+void camp_take_result(struct campaign *campaign, struct camp_job *job);
 /* Whether JOB is not needed, because an earlier job of its group failed as expected. */
 bool camp_is_decided(const struct campaign *campaign, const struct camp_job *job);
 /* Waits SECONDS, or until a child ends or FD (-1: none) can be read.  false: a signal asks to stop. */

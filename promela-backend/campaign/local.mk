@@ -3,15 +3,33 @@ AM_CPPFLAGS += $(SQLITE_CFLAGS)
 libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/campaign.c \
   promela-backend/campaign/campaign.h \
+  promela-backend/campaign/command.c \
+  promela-backend/campaign/command.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
   promela-backend/campaign/elsewhere.h \
+  promela-backend/campaign/ends.c \
+  promela-backend/campaign/ends.h \
+  promela-backend/campaign/files.c \
+  promela-backend/campaign/files.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
+  promela-backend/campaign/past.c \
+  promela-backend/campaign/past.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
   promela-backend/campaign/progress.c \
   promela-backend/campaign/progress.h \
+  promela-backend/campaign/record.c \
+  promela-backend/campaign/record.h \
+  promela-backend/campaign/replay.c \
+  promela-backend/campaign/replay.h \
+  promela-backend/campaign/scratch.c \
+  promela-backend/campaign/scratch.h \
+  promela-backend/campaign/search.c \
+  promela-backend/campaign/search.h \
+  promela-backend/campaign/settle.c \
+  promela-backend/campaign/settle.h \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
@@ -31,16 +49,24 @@ tests_unit_campaign_test_SOURCES = tests/unit/campaign-test.c
 tests_unit_campaign_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_campaign_test_LDADD = libgcdsl-promela.a libgcdsl-ir.a libgcdsl-base.a \
   $(CMOCKA_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS)
+check_PROGRAMS += tests/unit/past-test
+TESTS += tests/unit/past-test
+tests_unit_past_test_SOURCES = tests/unit/past-test.c compiler/driver/results-compare.c
+tests_unit_past_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_past_test_LDADD = $(tests_unit_campaign_test_LDADD)
 endif
 check_PROGRAMS += tests/run/drop-statement
 tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
 tests_run_drop_statement_LDADD = libgcdsl-syntax.a libgcdsl-base.a $(JANSSON_LIBS)
 campaign_tests = \
+  tests/run/escalate.sh \
   tests/run/drop-statements.sh \
+  tests/run/junit.sh \
   tests/run/prototype-slice.sh \
+  tests/run/results.sh \
   tests/run/trace.sh \
   tests/run/verify-tools.sh \
   tests/run/verify.sh
 dist_check_SCRIPTS += $(campaign_tests)
 TESTS += $(campaign_tests)
-EXTRA_DIST += tests/run/verify.gc tests/run/stories
+EXTRA_DIST += tests/run/fake-tools.sh tests/run/verify.gc tests/run/stories

@@ -113,6 +113,7 @@ static void parse_vector(struct camp_pan *pan, const char *line)
 {
 	const char *depth = strstr(line, "depth reached "), *errors = strstr(line, "errors: ");
 
+	pan->vector = strtol(line + strlen("State-vector"), NULL, 10);
 	if (depth)
 		pan->depth = strtod(depth + strlen("depth reached "), NULL);
 	if (errors && isdigit((unsigned char)errors[8])) {
@@ -129,9 +130,7 @@ static void parse_line(struct camp_pan *pan, const char *line)
 		parse_error(pan, line);
 	if (begins(line, "Full statespace search for:"))
 		pan->exhaustive = true;
-	else if (begins(line, "Bit statespace search"))
-		pan->bitstate = true;
-	else if (has(line, "Hash-Compact"))
+	else if (begins(line, "Bit statespace search") || has(line, "Hash-Compact"))
 		pan->exhaustive = false;
 	else if (begins(line, "State-vector"))
 		parse_vector(pan, line);
@@ -174,11 +173,29 @@ void camp_pan_progress(const char *text, double *states, double *memory)
 	*memory = last_after(text, "Memory=");
 }
 
+bool camp_pan_reached(const char *text, double *states, double *depth)
+{
+	struct camp_pan pan;
+
+	camp_pan_parse(&pan, text);
+	*states = pan.has_states ? pan.states : last_after(text, "States=");
+	*depth = pan.has_states ? pan.depth : last_after(text, "Depth=");
+	return *states > 0;
+}
+
+long camp_pan_automaton(const char *text)
+{
+	const char *wish = strstr(text, "MA too small");
+	const char *bytes = wish ? strstr(wish, "N>") : NULL;
+
+	return bytes ? strtol(bytes + strlen("N>"), NULL, 10) + 1 : wish ? 1 : 0;
+}
+
 static const char *unreliable(const struct camp_pan *pan, const struct camp_looked_for *wanted)
 {
 	if (!pan->complete || !pan->has_errors || !pan->has_states)
 		return "its report is not whole";
-	if (wanted->bitstate ? !pan->bitstate : !pan->exhaustive || pan->bitstate)
+	if (!pan->exhaustive && !wanted->bits)
 		return "the search was not exhaustive";
 	if (wanted->assertions && !pan->assertions)
 		return "it did not look at assertions";
@@ -202,7 +219,7 @@ enum camp_outcome camp_pan_judge(const struct camp_pan *pan, const struct camp_l
 		*why = "the memory limit was reached";
 		return CAMP_PAN_LIMIT;
 	}
-	if (pan->depth_too_small && !wanted->bitstate && (pan->error == CAMP_NO_ERROR || wanted->smallest))
+	if (pan->depth_too_small && (pan->error == CAMP_NO_ERROR || wanted->smallest))
 		return CAMP_PAN_DEEPER;
 	*why = unreliable(pan, wanted);
 	if (*why)

@@ -16,13 +16,13 @@ enum camp_error {
 
 struct camp_pan {
 	bool exhaustive; /* "Full statespace search", without hashing that loses states */
-	bool bitstate;   /* "Bit statespace search" */
 	bool assertions, end_states, cycles; /* what it searched for */
 	bool has_errors;
 	unsigned long errors;
 	bool has_states;
 	double states, transitions;
 	double depth, memory; /* megabytes */
+	long vector;          /* bytes of a state */
 	bool complete;        /* the report is whole */
 	bool not_completed;   /* "Search not completed" */
 	bool depth_too_small, out_of_memory, out_of_time, interrupted;
@@ -34,12 +34,17 @@ struct camp_pan {
 
 /* Reads TEXT (NUL-terminated).  Members for which TEXT has nothing stay false. */
 void camp_pan_parse(struct camp_pan *pan, const char *text);
+/* The states that a search has stored and the depth that it has reached, from its report or else from the last
+ * line of its progress.  false: it reports neither. */
+bool camp_pan_reached(const char *text, double *states, double *depth);
+/* The bytes for which a verifier wants to be built (-DMA).  0: it was built for enough. */
+long camp_pan_automaton(const char *text);
 /* The last "States= …" and "Memory= …" of a search that is still running. */
 void camp_pan_progress(const char *text, double *states, double *memory);
 
 struct camp_looked_for {
 	bool assertions, end_states, cycles;
-	bool bitstate; /* it is known to lose states, and may cut runs */
+	bool bits;     /* it may keep bits only, and so need not be exhaustive */
 	bool smallest; /* an error counts only if nothing before it was cut for its depth */
 };
 enum camp_outcome {

@@ -8,6 +8,7 @@
 #include "promela-backend/campaign/store.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,7 @@ struct camp_store *camp_store_open(struct gd_arena *arena, const char *path, con
 	struct camp_store *store = calloc(1, sizeof *store);
 
 	*why = NULL;
+	signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is like a full disk */
 	if (!store || !make_folder(arena, path)) {
 		*why = strerror(errno);
 		free(store);
@@ -145,6 +147,11 @@ void camp_store_close(struct camp_store *store)
 	forget_statements(store);
 	sqlite3_close(store->db);
 	free(store);
+}
+
+sqlite3 *camp_store_database(struct camp_store *store)
+{
+	return store->db;
 }
 
 static const char *text_column(struct gd_arena *arena, sqlite3_stmt *row, int column)

@@ -19,5 +19,8 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 const char *camp_store_get_text(struct camp_store *store, struct gd_arena *arena, const char *key);
 bool camp_store_put_text(struct camp_store *store, const char *key, const char *text,
     const char **why);
+/* For other tables of the same file (record.c).  It is closed with STORE. */
+struct sqlite3;
+struct sqlite3 *camp_store_database(struct camp_store *store);
 
 #endif

@@ -56,8 +56,17 @@ struct camp_task {
 	size_t run;               /* index of the job's run */
 	const char *const *built; /* the cc flags of `pan'; NULL: none yet */
 	bool optimised;           /* whether it was built with optimisation */
-	long vector;              /* bytes that a state may have; 0: pan's default */
-	long depth;               /* -m */
+	enum camp_storage { /* how it keeps states: each way takes less memory than the one before */
+		CAMP_PLAIN,
+		CAMP_AUTOMATON, /* as a minimised automaton: exhaustive as well, and slower */
+		CAMP_BITS       /* some bits for each state: some states may be missed */
+	} storage;
+	long automaton; /* bytes of a state for which it has room */
+	bool bounded;   /* a run of the current model kept bits only */
+	bool
+	    direct; /* the current model is first searched for a short failure, which it should have */
+	long vector;                    /* bytes that a state may have; 0: pan's default */
+	long depth;                     /* -m */
 	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
 	double shortening;              /* when the search for a shorter trail began */
 	int error;                      /* enum camp_error of the trail */
@@ -72,12 +81,5 @@ void camp_task_start(struct camp_task *task);
 bool camp_task_poll(struct camp_task *task);
 /* Kills its processes and removes its files.  The job counts as not run. */
 void camp_task_cancel(struct camp_task *task);
-
-/* MB for the search of a whole model. */
-long camp_whole_memory(const struct camp_options *options);
-/* Removes a directory and all that is in it. */
-void camp_remove_tree(const char *path);
-/* The last lines of TEXT that are worth showing, at most COUNT. */
-const char *camp_last_lines(struct gd_arena *arena, const char *text, unsigned count);
 
 #endif

@@ -8,7 +8,7 @@ enum camp_verdict {
 	CAMP_FAILS,
 	CAMP_INCONCLUSIVE, /* a limit was reached, or the model is cut */
 	CAMP_TOOL_FAILED,
-	CAMP_BOUNDED /* no error was found by searches that lose states */
+	CAMP_BOUNDED /* no error in what was searched, which need not be all: bitstate search */
 };
 extern const char *const camp_verdict_name[]; /* "not run", "holds", … */
 

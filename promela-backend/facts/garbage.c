@@ -58,13 +58,13 @@ static enum pml_truth of_garbage(const struct confined *c, const struct ir_expr 
 	return PML_UNKNOWN;
 }
 
-/* Whether EXPR may have promised something about VAR (`until', `eventually') while something
- * referred to it, which could still be broken when nothing does. */
+/* Whether EXPR may have promised something about VAR (`until', `eventually', `always' within
+ * another formula) while something referred to it, which could still be broken when nothing does. */
 static bool owes(const struct confined *c, const struct ir_expr *expr, const struct ir_var *var)
 {
 	if (!expr)
 		return false;
-	if (ir_awaits(expr) &&
+	if ((ir_awaits(expr) || expr->kind == IR_ALWAYS) &&
 	    of_garbage(c, expr->args[1] ? expr->args[1] : expr->args[0], var) != PML_TRUE)
 		return true;
 	return owes(c, expr->args[0], var) || owes(c, expr->args[1], var);

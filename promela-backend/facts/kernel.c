@@ -7,6 +7,7 @@
  * places. */
 #include "promela-backend/facts/kernel.h"
 #include "compiler/ir/walk.h"
+#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/reads.h"
 
 static bool op_is_shared(enum ir_op op)
@@ -24,12 +25,20 @@ static bool op_is_shared(enum ir_op op)
 	return false;
 }
 
+/* Whether STMT is a store that may find no room in the window: then the mutator waits there. */
+static bool stmt_may_wait(const struct ir_stmt *stmt, const void *about)
+{
+	const struct pml_kernel *kernel = about;
+
+	return kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE &&
+	    !pml_is_atomic(kernel->atomic, stmt);
+}
+
 /* Whether STMT is a load of roots that the folding `private' has joined with other steps, or a
  * store that is held back in its mutator's window, which no other thread reads. */
 static bool is_private(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	return (kernel->roots_are_private && pml_is_memory(stmt)) ||
-	    (kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE);
+	return (kernel->roots_are_private && pml_is_memory(stmt)) || stmt_may_wait(stmt, kernel);
 }
 
 /* Whether STMT is a shared access.  A ghost is not, whatever it reads. */
@@ -41,14 +50,6 @@ static bool stmt_is_shared(const struct ir_stmt *stmt, const void *about)
 		return kernel->ghosts_are_steps;
 	return (op_is_shared(stmt->op) && !is_private(kernel, stmt)) ||
 	    ir_stmt_any_expr(stmt, pml_is_shared, kernel);
-}
-
-/* Whether STMT is a store that may find no room in the window: then the mutator waits there. */
-static bool stmt_may_wait(const struct ir_stmt *stmt, const void *about)
-{
-	const struct pml_kernel *kernel = about;
-
-	return kernel->holds_back && ir_op_info[stmt->op].effect == IR_EFFECT_STORE;
 }
 
 static bool inner(const struct ir_stmt *stmt, ir_stmt_test *test, const struct pml_kernel *kernel)

@@ -209,15 +209,20 @@ bool pml_sees_none_of(const struct ir_expr *atom, const void *kind)
 	return ir_asks_for_units(atom) && pml_is_about_kind(atom, kind);
 }
 
-static bool is_awaiting(const struct ir_expr *expr, const void *unused)
+static bool is_promise(const struct ir_expr *expr, const void *unused)
 {
 	(void)unused;
-	return ir_awaits(expr);
+	return ir_awaits(expr) || expr->kind == IR_ALWAYS;
 }
 
+/* An `always' that is not within another formula is about each state on its own. */
 bool pml_awaits(const struct ir_expr *formula)
 {
-	return ir_expr_any(formula, is_awaiting, NULL);
+	if (formula->kind == IR_ALWAYS || formula->kind == IR_FORALL)
+		return pml_awaits(formula->args[0]);
+	if (formula->kind == IR_AND)
+		return pml_awaits(formula->args[0]) || pml_awaits(formula->args[1]);
+	return ir_expr_any(formula, is_promise, NULL);
 }
 
 static bool asks_for_work(const struct ir_expr *atom, const void *unused)

@@ -55,7 +55,7 @@ bool pml_says(const struct ir_expr *cond, enum ir_expr_kind state, const struct 
  * it is nothing but `drained(b) and …'. */
 bool pml_says_drained(const struct ir_expr *cond, const struct ir_kind *kind);
 bool pml_only_says_drained(const struct ir_expr *cond);
-/* Whether FORMULA follows states: with an `eventually' or `until'. */
+/* Whether FORMULA follows states: with an `eventually', an `until', or an `always' within another formula. */
 bool pml_awaits(const struct ir_expr *formula);
 /* Whether the CONDITION of an interval (or NULL: no) asks whether work is left.  The releaser notices
  * that in a step of its own, which need not be the one that opens the next bucket. */

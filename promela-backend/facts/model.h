@@ -100,10 +100,11 @@ struct pml_kernel {
 	bool roots_are_private; /* its accesses to roots are no steps of their own … */
 	bool asserts_stopped;   /* … because the mutators are stopped */
 	bool frees_apart;       /* while it runs none frees, and no other resumes mutators */
-	bool holds_back;        /* its stores are no steps: they wait in a window */
+	bool holds_back;        /* its stores are no steps: they wait in a window … */
+	uint64_t atomic;        /* … except those to this metadata (pml_request) */
 };
 
-enum pml_check_kind { PML_ALWAYS, PML_UNTIL, PML_EVENTUALLY, PML_INITIALLY };
+enum pml_check_kind { PML_ALWAYS, PML_UNTIL, PML_EVER_AFTER, PML_EVENTUALLY, PML_INITIALLY };
 enum { PML_MAX_BINDERS = 4 };
 struct pml_check {
 	const struct ir_property *property;
@@ -112,7 +113,8 @@ struct pml_check {
 	size_t number;    /* of the property: failed_property */
 	const struct ir_expr *binder[PML_MAX_BINDERS];
 	size_t binder_count;
-	/* PML_UNTIL: when implies (stays until ends) */
+	/* PML_UNTIL: when implies (stays until ends); PML_EVER_AFTER: when implies always stays, and
+	 * ends is NULL */
 	const struct ir_expr *when, *stays, *ends;
 	const struct ir_expr *state; /* the other kinds of checks */
 	size_t bindings;

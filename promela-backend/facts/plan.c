@@ -108,6 +108,7 @@ static void plan_kernels(struct pml_model *model)
 		if (model->operations[i].ir) {
 			model->operations[i].holds_back =
 			    pml_folds_stores(model, &model->operations[i]);
+			model->operations[i].atomic = model->request->atomic;
 			plan_kernel(model, &model->operations[i]);
 			find_buffers(model, &model->operations[i]);
 		}

@@ -36,29 +36,31 @@ static void add_check(struct pml_model *model, struct pml_check *check)
 static void refuse_formula(struct pml_model *model, const struct ir_property *property)
 {
 	pml_refuse_at(model, property->formula->loc,
-	    "property `%s' is neither `always P', `eventually P' "
-	    "nor `always (A implies (B until C))'",
+	    "property `%s' is neither `always P', `eventually P', "
+	    "`always (A implies (B until C))' nor `always (A implies always B)'",
 	    property->name)
 	    ->help = gd_arena_printf(model->arena,
 	    "check it alone, with --property %s --strategy ltl", property->name);
 }
 
-/* Plans a check of [A implies] (B until C), the body of an `always`. */
-static bool plan_until(struct pml_model *model, struct pml_check *check, const struct ir_expr *body)
+/* Plans a check of [A implies] (B until C), or of A implies always B, the body of an `always`. */
+static bool plan_promise(struct pml_model *model, struct pml_check *check,
+    const struct ir_expr *body)
 {
-	const struct ir_expr *until = body;
+	const struct ir_expr *promise = body;
 
 	check->when = NULL;
 	if (body->kind == IR_IMPLIES) {
 		check->when = body->args[0];
-		until = body->args[1];
+		promise = body->args[1];
 	}
-	if (until->kind != IR_UNTIL || pml_is_temporal(check->when) ||
-	    pml_is_temporal(until->args[0]) || pml_is_temporal(until->args[1]))
+	if ((promise->kind != IR_UNTIL && promise->kind != IR_ALWAYS) ||
+	    pml_is_temporal(check->when) || pml_is_temporal(promise->args[0]) ||
+	    pml_is_temporal(promise->args[1]))
 		return false;
-	check->kind = PML_UNTIL;
-	check->stays = until->args[0];
-	check->ends = until->args[1];
+	check->kind = promise->kind == IR_UNTIL ? PML_UNTIL : PML_EVER_AFTER;
+	check->stays = promise->args[0];
+	check->ends = promise->args[1];
 	add_check(model, check);
 	return true;
 }
@@ -85,7 +87,7 @@ static void plan_formula(struct pml_model *model, struct pml_check check,
 		check.kind = PML_EVENTUALLY;
 		check.state = body->args[0];
 		add_check(model, &check);
-	} else if (!ever || !plan_until(model, &check, body)) {
+	} else if (!ever || !plan_promise(model, &check, body)) {
 		refuse_formula(model, check.property);
 	}
 }

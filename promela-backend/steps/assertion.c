@@ -163,8 +163,8 @@ void pml_check_nothing_owed(struct pml_code *code, const char *cell, const struc
 	for (size_t i = 0; i < model->checks.count; i++) {
 		const struct pml_check *check = &model->checks.at[i];
 
-		if (check->kind == PML_UNTIL && check->binder_count == 1 &&
-		    check->binder[0]->domain == IR_DOMAIN_OBJECTS &&
+		if ((check->kind == PML_UNTIL || check->kind == PML_EVER_AFTER) &&
+		    check->binder_count == 1 && check->binder[0]->domain == IR_DOMAIN_OBJECTS &&
 		    pml_is_affected(model, check, writes))
 			pml_fold_fails_when(code,
 			    gd_arena_printf(model->arena, "owes_%s[%s]", check->name, cell));

@@ -126,27 +126,40 @@ static void check_always(const struct binding *b)
 		b->objects ? " && " : "", state));
 }
 
-/* owes_P[i]: `when` was true and `ends` not yet, so `stays` must be true. */
-static void check_until(const struct binding *b)
+/* When a promise of CHECK ends; NULL: never. */
+static const char *end_of_promise(const struct binding *b)
+{
+	struct pml_model *model = b->model;
+	const char *ends = b->check->ends ? pml_expr(model, b->env, b->check->ends) : NULL;
+
+	if (!b->objects)
+		return ends;
+	return gd_arena_printf(model->arena, "!(%s)%s%s", b->objects, ends ? " || " : "",
+	    ends ? ends : "");
+}
+
+/* owes_P[i]: `when` was true and the promise has not ended yet, so `stays` must be true. */
+static void check_promised(const struct binding *b)
 {
 	const struct pml_check *check = b->check;
 	struct pml_model *model = b->model;
 	const char *when = check->when ? pml_expr(model, b->env, check->when) : "true";
 	const char *stays = pml_expr(model, b->env, check->stays);
-	const char *ends = pml_expr(model, b->env, check->ends);
+	const char *ends = end_of_promise(b);
 	const char *owes = gd_arena_printf(model->arena, "owes_%s[%s]", check->name, b->index);
 
-	if (b->objects)
-		ends = gd_arena_printf(model->arena, "!(%s) || %s", b->objects, ends);
-	pml_if(b->code);
-	pml_flat_case(b->code, "%s", ends);
-	PML_DO(b->code, owe, .owes = owes, .value = "0");
-	pml_case(b->code, "else");
+	if (ends) {
+		pml_if(b->code);
+		pml_flat_case(b->code, "%s", ends);
+		PML_DO(b->code, owe, .owes = owes, .value = "0");
+		pml_case(b->code, "else");
+	}
 	PML_DO(b->code, owe, .owes = owes,
 	    .value = gd_arena_printf(model->arena, "(%s || %s)", owes, when));
 	fail_when(b, gd_arena_printf(model->arena, "%s && !%s", owes, stays));
 	pml_last(b->code);
-	pml_end(b->code);
+	if (ends)
+		pml_end(b->code);
 }
 
 /* The condition that the state is true with both answers about a left-out unit. */
@@ -196,7 +209,8 @@ struct pml_code *pml_check_code(struct pml_model *model, const struct pml_check 
 	switch (check->kind) {
 	case PML_INITIALLY:
 	case PML_ALWAYS: each_binding(code, check, check_always); break;
-	case PML_UNTIL: each_binding(code, check, check_until); break;
+	case PML_UNTIL:
+	case PML_EVER_AFTER: each_binding(code, check, check_promised); break;
 	case PML_EVENTUALLY: each_binding(code, check, check_seen); break;
 	}
 	if (!check->bindings) {

@@ -300,7 +300,8 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 		hold(step, stmt);
 		return;
 	}
-	PML_DO(step->code, store, .of = object_of(step, stmt->place), .who = step->who,
+	PML_DO(step->code, store, .of = object_of(step, stmt->place),
+	    .who = pml_is_atomic(step->model->request->atomic, stmt) ? "COLLECTOR" : step->who,
 	    .at = pml_address(step->model, &step->env, stmt->place),
 	    .order = pml_order(stmt->order), .value = expr(step, stmt->args[0]));
 	pml_check_late(step, stmt);

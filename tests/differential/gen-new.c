@@ -100,6 +100,10 @@ static void until_of_new(struct gen *g, const char *a, const char *b)
 		snprintf(stays, ROOM, "(%s%s)", gen_chance(g, 70) ? "" : "freed(o) or ", a);
 	else
 		about_object(g, b, stays);
+	if (gen_chance(g, 25)) {
+		OUT("always forall o (%s implies always %s);", when, stays);
+		return;
+	}
 	OUT("always forall o (%s implies (%s until (%s%s)));", when, stays,
 	    ONE_OF("", "", "marked(o) or ", "freed(o) or "), ends);
 }

@@ -313,7 +313,12 @@ static void property_numbered(struct gen *g, unsigned which, unsigned number, co
 {
 	switch (which) {
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
-	case 1: OUT("always forall o (marked(o) implies (marked(o) until %s));", a); break;
+	case 1:
+		if (gen_chance(g, 30))
+			OUT("always forall o (marked(o) implies always (marked(o) or %s));", a);
+		else
+			OUT("always forall o (marked(o) implies (marked(o) until %s));", a);
+		break;
 	case 2: OUT("eventually (%s and forall o in expected marked(o));", a); break;
 	case 3: OUT("eventually (open(%s) and %s);", some_bucket(g), a); break;
 	case 4: OUT("always (%s implies %s);", a, b); break;

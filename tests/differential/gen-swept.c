@@ -175,13 +175,19 @@ static void put_property(struct swept *w, unsigned number)
 										    : "sweep";
 
 	gd_out_printf(g->out, "property q%u = ", number);
-	switch (gen_below(g, 12)) {
+	switch (gen_below(g, 13)) {
 	case 9:
 	case 10:
 		OUT("always forall o (reachable(o) and %s implies (%s until %s));",
 		    ONE_OF("gc", "open(br)", "peek(o.mark) == 1"),
 		    ONE_OF("peek(o.age) == 0", "not freed(o)", "peek(o.flag) == 0"),
 		    ONE_OF("not gc", "open(bf)", "freed(o)", "not reachable(o)"));
+		break;
+	case 12:
+		OUT("always forall o (%s implies always %s);",
+		    ONE_OF("peek(o.mark) == 1", "reachable(o) and gc", "freed(o)"),
+		    ONE_OF("peek(o.mark) == 1", "reachable(o)", "not freed(o)",
+			"(freed(o) or gc)"));
 		break;
 	case 11:
 		OUT("always forall o (reachable(o) implies eventually %s);",

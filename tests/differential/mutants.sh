@@ -330,7 +330,7 @@ mutant m-reach-operation promela-backend/emit-operation.c model 'what only an op
 cells=promela-backend/facts/fold-cells.c one=promela-backend/facts/one-object.c
 claims=promela-backend/facts/fold-claims.c
 mutant f-owed promela-backend/steps/assertion.c fold 'an until may owe something when a cell is taken' \
-	's/check->kind == PML_UNTIL \&\& check->binder_count == 1/check->kind == PML_UNTIL \&\& check->binder_count > 1/'
+	's/check->binder_count == 1 \&\& check->binder\[0\]/check->binder_count > 1 \&\& check->binder[0]/'
 mutant f-expected promela-backend/steps/assertion.c fold 'the cell of an expected object is taken' \
 	's/if (!pml_expects_cells(code->model))/if (pml_expects_cells(code->model) || !any)/'
 mutant f-followed $cells fold 'an until or eventually may be about any objects' \

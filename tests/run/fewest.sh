@@ -124,9 +124,11 @@ if tap_all; then
 	"$GCDSL" trace weak.gc --scenario three_objects --mutant no_barrier --memory relaxed --results results >out 2>err
 	tap_is 'relaxed: the story says so' "$(sed -n 2p out)" 'no reordering is needed: it fails under sc, too'
 
-	# Too many runs for the fewest switches: then the fewest operations of all runs.
-	tap_is 'operations first' "$(numbers "$top_srcdir/examples/bugs/paper-satb.gc" two_clients | cut -d' ' -f1,3-)" \
-		'- - 2 2 2 2'
+	# Too many runs for the fewest switches in so little memory: then the fewest operations of all runs.  What
+	# was found with more memory would do, too, so it is not kept.
+	rm -f results*
+	tap_is 'operations first' "$(numbers client.gc three_objects --mutant no_barrier --memory-limit 40 |
+		cut -d' ' -f1,3-)" '- - 2 2 2 2'
 fi
 
 # Scripts say what their mutators do.

@@ -37,7 +37,9 @@ full) echo 'cc1: error: writing pan.o: No space left on device' >&2; exit 1 ;;
 killed) kill -SEGV $$ ;;
 waits) : >"$(mktemp)"; echo $$ >"$here/waiting"; exec sleep 1000 ;;
 esac
-cp "$here/bin/pan" pan
+printf '%s\n' "$*" | sed -n 's/.*-DMA=\([0-9]*\).*/\1/p' >automaton
+case " $* " in *' -DREACH '*) name=pan-short ;; *) name=pan ;; esac
+cp "$here/bin/pan" $name
 EOF
 cat >bin/pan <<'EOF'
 #!/bin/sh
@@ -52,11 +54,20 @@ report () {
 }
 case $FAKE_PAN in
 killed) kill -SEGV $$ ;;
+short) kill -KILL $$ ;;
 hangs) sleep 1000 ;;
 garbage) head -c 100000 /dev/urandom; exit 0 ;;
 cut) report 0 cut; exit 0 ;;
 silent) report 0 silent ;;
 limit) echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole ;;
+narrow) # needs an automaton of 602 bytes, and says so
+	if [ ! -s automaton ]; then
+		echo 'pan: reached -DMEMLIM bound'; echo 'Warning: Search not completed'; report 0 whole
+	elif [ "$(cat automaton)" -lt 602 ]; then
+		echo 'pan: error: MA too small -- recompile with -DMA=N with N>300'
+	else
+		report 0 whole
+	fi ;;
 shallow) echo 'error: max search depth too small'; report 0 whole ;;
 liar) echo 'pan:1: assertion violated 0 (at depth 2)'
 	echo 'pan: wrote small.pml.trail'; : >small.pml.trail; report 1 whole ;;
@@ -147,7 +158,9 @@ for row in \
 	'FAKE_PAN:garbage:4:pan cannot be relied on' \
 	'FAKE_PAN:cut:4:its report is not whole' \
 	'FAKE_PAN:silent:4:pan does not say which premises were met' \
-	'FAKE_PAN:limit:3:the memory limit was reached' \
+	'FAKE_PAN:limit:3:the memory limit was reached, after 70 states, at depth 2' \
+	'FAKE_PAN:narrow:0:^2 cells: 2 as expected' \
+	'FAKE_PAN:short:3:the system killed the verifier' \
 	'FAKE_PAN:shallow:3:a run has more than [0-9]* steps' \
 	'FAKE_PAN:liar:4:spin, replaying, did not get to the end'
 do
@@ -231,8 +244,10 @@ says () { # WHAT PAN STATUS "SEARCHES VERDICT…" [OPTION…]
 		printf "%s:", $1; for (i = 4; i < 7; i++) printf " %s", $i; print "" }' out | tr '\n' ';')" \
 		"$wanted $line"
 }
-says 'only the whole model fails: that counts' only-whole 1 '3 one: none_lost fails holds;' \
+says 'only the whole model fails: that counts' only-whole 1 '4 one: none_lost fails holds;' \
 	--scenario one
+says 'both fail: the reduced one is searched for a short failure only' liar 1 \
+	'2 one: none_lost fails holds;' --scenario one
 says 'only the reduced model fails: the whole one counts' only-reduced 0 \
 	'1 one: holds holds 70;' --scenario one
 says 'expected to fail, and only the whole model does' only-whole 0 \
@@ -334,6 +349,32 @@ tap_is 'interrupted: nothing is left behind' "$(ls tmp)" ''
 : >runs
 "$GCDSL" verify verify.gc --results resumed --no-mutants --property none_lost >out 2>err
 tap_is 'resumed: only what was missing' "$? $(runs)" '0 1'
+
+# ---- killed, so that it can clean up nothing
+: >runs
+rm -f waiting
+FAKE_PAN=waits "$GCDSL" verify verify.gc --results killed --no-mutants --property none_lost \
+	-j 1 >out 2>err &
+verifying=$!
+tries=0
+while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+	sleep 0.05
+	tries=$((tries + 1))
+done
+: >runs
+"$GCDSL" verify verify.gc --results other --no-mutants --property none_lost --scenario one >out 2>err
+tap_is 'another campaign leaves the folder of one that lives alone' "$? $(find tmp -mindepth 1 -maxdepth 1 -name 'gcdsl*' | grep -c .)" '0 1'
+kill -KILL $verifying
+wait $verifying
+tap_is 'killed: dies of the signal' $? 137
+tap_is 'killed: its folder is left behind' "$(find tmp -mindepth 1 -maxdepth 1 -name 'gcdsl*' | grep -c .)" 1
+mkdir tmp/gcdsl.others tmp/gcdsl-other # nobody has ever locked a file there
+: >runs
+"$GCDSL" verify verify.gc --results killed --no-mutants --property none_lost >out 2>err
+tap_is 'killed: only the cell that was in flight is lost' "$? $(runs) $(grep -c kept out)" '0 1 1'
+tap_is 'killed: the next campaign removes its folder, and no other' "$(ls tmp | tr '\n' ' ')" \
+	'gcdsl-other gcdsl.others '
+rmdir tmp/gcdsl.others tmp/gcdsl-other
 
 # ---- the options that select cells
 for row in \

@@ -17,7 +17,7 @@ complains () {
 	# shellcheck disable=SC2086 # flags in CC
 	printf '%s\n' "$@" | style_syntax $compiler -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir" \
 		-I"$top_builddir" -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" \
-		-DGCRT_DEBUG=1 -DPACKAGE_VERSION='""' -Wswitch-enum >"$said" || cat "$said"
+		-DGCRT_DEBUG=1 -DPACKAGE_VERSION='""' -DPKGDATADIR='""' -Wswitch-enum >"$said" || cat "$said"
 	grep -- '-Wswitch-enum' "$said"
 }
 

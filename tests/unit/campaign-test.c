@@ -18,10 +18,11 @@
 #include <cmocka.h>
 
 #include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/files.h"
 #include "promela-backend/campaign/panout.h"
 #include "promela-backend/campaign/process.h"
 #include "promela-backend/campaign/store.h"
-#include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/settle.h"
 #include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/trail/event.h"
 

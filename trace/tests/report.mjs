@@ -31,6 +31,16 @@ await sortBy();
 is('and turns it around', await states(), [...unsorted].sort((a, b) => b - a));
 await page.selectOption('#only', 'unexpected');
 is('only what is not as expected', await texts('#cells tbody td:nth-child(6)'), ['✗ fails (nothing_freed)']);
+await page.selectOption('#only', '');
+await page.fill('#filter', 'Early_Sweep caught');
+is('only what has the words', (await texts('#cells tbody td:nth-child(3)')).concat(await texts('#shown')),
+	['early_sweep', `1 of ${unsorted.length}`]);
+await page.fill('#filter', '');
+const seconds = await texts('#cells tbody td:nth-child(9)');
+const searched = (await texts('#cells tbody td:nth-child(8)')).filter((text, index) => text !== '' && seconds[index] !== '');
+is('the plot has a point for each cell that was searched', await page.locator('.cost circle').count(), searched.length);
+is('each within the axes', await page.locator('.cost circle').evaluateAll(points => points.every(point =>
+	point.cx.baseVal.value >= 70 && point.cx.baseVal.value <= 620 && point.cy.baseVal.value >= 14 && point.cy.baseVal.value <= 236)), true);
 const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = await paper();
 await page.click('#theme');

@@ -36,8 +36,12 @@ litmus second {
 EOF
 "$GCDSL" litmus tests.gc --memory sc,tso --report litmus.html >said 2>&1 || :
 HOME=$PWD/home node "$top_srcdir/trace/tests/report-litmus.mjs" "$modules" "$BROWSER" litmus.html >tests
-for page in cells tests; do
+printf 'all verify.gc --each-property --no-mutants\n' >parts.campaign
+cp "$top_srcdir/tests/run/verify.gc" .
+"$GCDSL" verify --campaign ./parts.campaign --report each.html >said 2>&1 || :
+HOME=$PWD/home node "$top_srcdir/trace/tests/report-each.mjs" "$modules" "$BROWSER" each.html >each
+for page in cells tests each; do
 	tap_is "$page: nothing is wrong" "$(grep -v '^ok' $page)" "1..$(grep -c '^ok' $page)"
 done
-tap_is 'pages of both sorts were looked at' "$(cat cells tests | grep -c 'nothing complains')" 2
+tap_is 'pages of all sorts were looked at' "$(cat cells tests each | grep -c 'nothing complains')" 3
 tap_done

@@ -6,10 +6,10 @@ const report = readData('verdicts');
 const rows = report.files.flatMap(rowsOfFile);
 const manyFiles = report.files.length > 1;
 const COLUMNS = [
-	['file', 'file'], ['scenario', 'scenario'], ['options', 'options'], ['mutant', 'mutant'], ['memory', 'memory'],
-	['workers', 'workers'], ['verdict', 'verdict'], ['expected', 'expected'], ['outcome', 'outcome'],
+	['file', 'file'], ['scenario', 'scenario'], ['options', 'options'], ['mutant', 'mutant'], ['property', 'property'],
+	['memory', 'memory'], ['workers', 'workers'], ['verdict', 'verdict'], ['expected', 'expected'], ['outcome', 'outcome'],
 	['states', 'states or executions'], ['seconds', 'seconds'], ['mb', 'MB'], ['why', 'remarks'],
-].filter(([key]) => key !== 'file' || manyFiles);
+].filter(([key]) => key === 'file' ? manyFiles : key !== 'property' || rows.some(row => row.property));
 const NUMBERS = { states: 0, seconds: 2, mb: 1 };
 const CLASSES = { 'as expected': 'good', differs: 'bad', 'tool failed': 'bad', inconclusive: 'open', 'not run': 'none' };
 const SIGNS = { 'as expected': '✓', differs: '✗', 'tool failed': '⚠', inconclusive: '?', 'not run': '–' };
@@ -31,7 +31,7 @@ function showSummary() {
 	for (const row of rows)
 		counts.set(row.outcome, (counts.get(row.outcome) || 0) + 1);
 	byId('summary').textContent = [
-		report.files.map(file => `gcdsl ${file.command} ${file.file}`).join(', '),
+		[...new Set(report.files.map(file => `gcdsl ${file.command} ${file.file}`))].join(', '),
 		[...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing was checked',
 		`exit status ${report.status}`,
 		report.interrupted && `interrupted: ${report.interrupted}`,
@@ -40,7 +40,7 @@ function showSummary() {
 
 /* ------------------------------------------------------------------------ the matrix */
 const columnOf = row => [row.memory, row.workers].filter(Boolean).join(' · ');
-const lineOf = row => [manyFiles && row.file, row.scenario, row.options, row.mutant && `mutant ${row.mutant}`].filter(Boolean).join(', ');
+const lineOf = row => [manyFiles && row.file, row.scenario, row.options, row.mutant && `mutant ${row.mutant}`, row.property].filter(Boolean).join(', ');
 
 function showMatrix() {
 	const inMatrix = rows.filter(row => row.memory);
@@ -66,7 +66,7 @@ function valueOf(row, key) {
 		return make('td', { class: CLASSES[row.outcome] }, verdictLink(row));
 	if (key in NUMBERS)
 		return make('td', { class: 'number' }, row[key] ? row[key].toFixed(NUMBERS[key]) : '');
-	return make('td', { class: key === 'why' ? 'why' : null }, row[key]);
+	return make('td', { class: key === 'why' ? 'why' : null }, row[key] || '');
 }
 
 function compareRows(a, b) {
@@ -76,10 +76,17 @@ function compareRows(a, b) {
 	return down ? -order : order;
 }
 
+/* Whether each word of the filter is somewhere in the row. */
+function hasWords(row) {
+	const text = [row.file, nameOf(row), row.verdict, row.outcome].join(' ').toLowerCase();
+
+	return byId('filter').value.toLowerCase().split(/\s+/).every(word => text.includes(word));
+}
+
 function isShown(row) {
 	const only = byId('only').value;
 
-	return only === 'run' ? detailsOf.has(row) : only !== 'unexpected' || row.outcome !== GOOD;
+	return hasWords(row) && (only === 'run' ? detailsOf.has(row) : only !== 'unexpected' || row.outcome !== GOOD);
 }
 
 function sortButton(key, title) {
@@ -103,6 +110,9 @@ function showCells() {
 	const body = shown.map(row => make('tr', null, ...COLUMNS.map(([key]) => valueOf(row, key))));
 
 	byId('cells').replaceChildren(make('table', null, make('thead', null, head), make('tbody', null, ...body)));
+	const searched = shown.filter(row => row.states > 0 && row.seconds > 0);
+
+	fillPanel('costs', ...(searched.length > 1 ? [drawCosts(searched, row => CLASSES[row.outcome], nameOf)] : []));
 	byId('shown').textContent = `${shown.length} of ${rows.length}`;
 }
 
@@ -166,6 +176,7 @@ byId('theme').addEventListener('click', () => {
 	root.dataset.theme = dark ? 'light' : 'dark';
 });
 byId('only').addEventListener('change', showCells);
+byId('filter').addEventListener('input', showCells);
 addEventListener('hashchange', openAddressed);
 showSummary();
 showMatrix();

@@ -7,6 +7,9 @@ const OUTCOMES = {
 	inconclusive: 'inconclusive', refused: 'tool failed', 'tool failed': 'tool failed', 'not run': 'not run',
 };
 
+/* What a page of several files calls one: of a campaign, its part. */
+const titleOf = file => file.part ? `${file.part}: ${file.file}` : file.file;
+
 const sum = (list, key) => list.reduce((total, one) => total + one[key], 0);
 
 /* The verdict that is worth most to the reader: what was not expected, then what fails. */
@@ -25,7 +28,7 @@ function rowOfCell(file, cell, mutant) {
 	const options = Object.entries(cell.options).map(([name, value]) => `${name}=${value}`).join(' ');
 
 	return {
-		file: file.file, scenario: cell.scenario, options, mutant: mutant ? mutant.mutant : '',
+		file: titleOf(file), scenario: cell.scenario, options, mutant: mutant ? mutant.mutant : '', property: cell.property || '',
 		memory: cell.memory, workers: cell.workers, verdict: verdictOf(cell.checks), expected: mutant ? 'to be caught' : expectedOf(cell.checks),
 		outcome: mutant && cell.outcome === 'differs' ? mutant.outcome : cell.outcome, states: sum(cell.checks, 'states'), seconds: sum(cell.checks, 'seconds'),
 		mb: Math.max(0, ...cell.checks.map(check => check.memory_mb)), counterexample: cell.counterexample,
@@ -36,7 +39,7 @@ function rowOfCell(file, cell, mutant) {
 /* A mutant has a row for what became of it, because no cell of it need fail. */
 function rowOfMutant(file, mutant) {
 	return {
-		file: file.file, scenario: '(the mutant)', options: '', mutant: mutant.mutant, memory: '', workers: '',
+		file: titleOf(file), scenario: '(the mutant)', options: '', mutant: mutant.mutant, memory: '', workers: '',
 		verdict: mutant.caught ? `caught by ${mutant.by}` : mutant.outcome === 'differs' ? 'not caught' : mutant.outcome,
 		expected: 'to be caught', outcome: mutant.outcome, states: 0, seconds: 0, mb: 0, counterexample: null,
 		why: mutant.report || '',
@@ -45,7 +48,7 @@ function rowOfMutant(file, mutant) {
 
 function rowOfLitmus(file, test) {
 	return {
-		file: file.file, scenario: test.test, options: '', mutant: '', memory: test.memory, workers: '',
+		file: titleOf(file), scenario: test.test, options: '', mutant: '', memory: test.memory, workers: '',
 		verdict: test.outcome === GOOD ? 'as claimed' : test.outcome === 'differs' ? 'not as claimed' : test.outcome,
 		expected: 'as claimed', outcome: test.outcome, states: test.states, seconds: test.seconds, mb: 0,
 		counterexample: test.counterexample, why: test.reason || '',
@@ -54,7 +57,7 @@ function rowOfLitmus(file, test) {
 
 function rowOfProgram(file, cell) {
 	return {
-		file: file.file, scenario: cell.scenario, options: file.options || '', mutant: '', memory: cell.memory, workers: '',
+		file: titleOf(file), scenario: cell.scenario, options: file.options || '', mutant: '', memory: cell.memory, workers: '',
 		verdict: cell.verdict, expected: file.command === 'agree' ? 'equal' : 'verified', outcome: OUTCOMES[cell.verdict],
 		states: cell.executions, seconds: cell.seconds, mb: 0, counterexample: cell.counterexample, why: cell.reason || '',
 	};
@@ -79,5 +82,5 @@ function runOf(row) {
 }
 
 function nameOf(row) {
-	return [row.scenario, row.options, row.mutant && `mutant ${row.mutant}`, row.memory, row.workers].filter(Boolean).join(', ');
+	return [row.scenario, row.options, row.mutant && `mutant ${row.mutant}`, row.property, row.memory, row.workers].filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@
 #include "promela-backend/campaign/engine/engine.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,7 +24,7 @@ static const struct work_kind *const kinds[] = { [CAMP_LIST] = &work_list,
 static void finish(struct work *work, struct work_job *job)
 {
 	job->place = WORK_FINISHED;
-	camp_finish(work->campaign, job->job);
+	camp_take_result(work->campaign, job->job);
 }
 
 static void give_up(struct work *work, struct work_job *job, enum camp_verdict verdict,
@@ -62,7 +63,7 @@ static void take(struct work *work, struct work_job *job, const struct camp_resu
 		return;
 	}
 	if (file->needs_memory && job->class + 1 < work->class_count) {
-		unlink(work_job_path(work, job, "result"));
+		unlink(job->result);
 		job->class++;
 		job->place = WORK_WAITS;
 		return;
@@ -73,30 +74,50 @@ static void take(struct work *work, struct work_job *job, const struct camp_resu
 
 static void collect_one(struct work *work, struct work_job *job)
 {
-	const char *path = work_job_path(work, job, "result"), *why;
 	struct camp_result_file file;
+	const char *why;
 
-	switch (camp_result_read(work->arena, path, &file, &why)) {
+	switch (camp_result_read(work->arena, job->result, &file, &why)) {
 	case CAMP_READ: take(work, job, &file); return;
 	case CAMP_MISSING: break;
 	case CAMP_DAMAGED:
 		camp_warn(work->campaign,
-		    gd_arena_printf(work->arena, "%s is damaged, and its job is run again: %s", path,
-			why));
-		unlink(path);
+		    gd_arena_printf(work->arena, "%s is damaged, and its job is run again: %s",
+			job->result, why));
+		unlink(job->result);
 		break;
 	}
 	if (camp_is_decided(work->campaign, job->job))
 		give_up(work, job, CAMP_NOT_RUN, "not needed");
 }
 
+/* Gives JOB the result of its leader, if that is there. */
+static void share(struct work *work, struct work_job *job)
+{
+	const struct work_job *leader = &work->jobs[job->leader];
+
+	if (leader->place != WORK_FINISHED)
+		return;
+	if (camp_is_done(work->campaign, job->job)) { /* it is in the store */
+		job->place = WORK_FINISHED;
+		return;
+	}
+	job->job->result = leader->job->result;
+	job->job->result.kept = true;
+	finish(work, job);
+}
+
 static void collect(struct work *work)
 {
-	for (size_t i = 0; i < work->count; i++)
-		if (work->jobs[i].place != WORK_FINISHED &&
-		    (access(work_job_path(work, &work->jobs[i], "result"), F_OK) == 0 ||
-			work->jobs[i].job->group))
-			collect_one(work, &work->jobs[i]);
+	for (size_t i = 0; i < work->count; i++) {
+		struct work_job *job = &work->jobs[i];
+
+		if (job->place == WORK_SHARES)
+			share(work, job);
+		else if (job->place != WORK_FINISHED &&
+		    (access(job->result, F_OK) == 0 || job->job->group))
+			collect_one(work, job);
+	}
 }
 
 static size_t count_of(const struct work *work, enum work_place place)
@@ -174,6 +195,21 @@ static bool is_busy(const struct work *work)
 	return false;
 }
 
+/* The file of a job that has been lost once may be damaged. */
+static const char *write_lost_jobs(struct work *work, const struct work_submission *submission)
+{
+	const char *why = NULL;
+
+	for (size_t i = 0; i < submission->tasks.count; i++)
+		for (size_t j = 0; j < submission->tasks.at[i].jobs.count && !why; j++) {
+			const struct work_job *job = &work->jobs[submission->tasks.at[i].jobs.at[j]];
+
+			if (job->attempts)
+				why = work_write_job(work, job);
+		}
+	return why;
+}
+
 static void mark_submitted(struct work *work, const struct work_submission *submission)
 {
 	for (size_t i = 0; i < submission->tasks.count; i++)
@@ -191,7 +227,9 @@ static const char *submit(struct work *work, const struct work_kind *kind,
 	const char *why;
 
 	submission->number = ++work->last_number;
-	why = work_write_tasks(work, submission);
+	why = write_lost_jobs(work, submission);
+	if (!why)
+		why = work_write_tasks(work, submission);
 	GD_PUSH(work->arena, work->submissions, submission);
 	if (!why && kind->one_at_a_time) /* it could be lost between its start and this line */
 		why = work_write_submitted(work);
@@ -224,9 +262,11 @@ static const char *submit_all(struct work *work, const struct work_kind *kind)
 /* --------------------------------------------------------------------------- loop */
 static void show(struct work *work, const struct work_kind *kind)
 {
-	camp_show(work->campaign,
-	    gd_arena_printf(work->arena, "%s: %zu submitted, %zu wait", kind->name,
-		count_of(work, WORK_SUBMITTED), count_of(work, WORK_WAITS)));
+	char text[100];
+
+	snprintf(text, sizeof text, "%s: %zu submitted, %zu wait", kind->name,
+	    count_of(work, WORK_SUBMITTED), count_of(work, WORK_WAITS));
+	camp_show(work->campaign, text);
 }
 
 static const char *look(struct work *work, const struct work_kind *kind)
@@ -259,7 +299,7 @@ static const char *wait_for_all(struct work *work, const struct work_kind *kind)
 		}
 		wait = wait * 1.2 > kind->longest_wait ? kind->longest_wait : wait * 1.2;
 	}
-	if (why)
+	if (why && work->silent_since == 0) /* an engine that does not answer may still run the tasks */
 		kind->cancel(work);
 	return why;
 }
@@ -285,6 +325,31 @@ static void make_classes(struct work *work)
 	work->classes[work->class_count++] = last;
 }
 
+/* Whether JOB, which waits, has the key of an earlier one that waits, whose result is its own as well. */
+static bool find_leader(struct work *work, struct work_job *job)
+{
+	const struct camp_options *options = work->field.options;
+
+	if (options->ignore_kept || job->job->cut || job->job->group)
+		return false;
+	for (struct work_job *other = work->jobs; other < job; other++)
+		if (other->place == WORK_WAITS && !other->job->group && !other->job->cut &&
+		    strcmp(camp_key(work->campaign, other->job),
+			camp_key(work->campaign, job->job)) == 0) {
+			job->leader = (size_t)(other - work->jobs);
+			return true;
+		}
+	return false;
+}
+
+/* A search that keeps bits takes all the memory that it may have. */
+static size_t first_class(const struct work *work, const struct camp_job *job)
+{
+	if (job->bits)
+		return work->class_count - 1;
+	return job->large && work->class_count > 1 ? 1 : 0;
+}
+
 static void make_jobs(struct work *work)
 {
 	work->count = work->field.count;
@@ -293,10 +358,11 @@ static void make_jobs(struct work *work)
 		struct work_job *job = &work->jobs[i];
 
 		job->job = &work->field.jobs[i];
-		if (job->job->large && work->class_count > 1)
-			job->class = 1;
+		job->class = first_class(work, job->job);
 		if (camp_is_done(work->campaign, job->job))
 			job->place = WORK_FINISHED;
+		else if (find_leader(work, job))
+			job->place = WORK_SHARES;
 	}
 }
 

@@ -34,6 +34,8 @@ static const struct row job_file_rows[] = { OF(camp_job_file, "id", TEXT, id, tr
 	OF(camp_job_file, "cc", TEXT, cc, true),
 	OF(camp_job_file, "memory_limit", LONG, memory_limit, true),
 	OF(camp_job_file, "time_limit", NUMBER, time_limit, true),
+	OF(camp_job_file, "bitstate", FLAG, bitstate, true),
+	OF(camp_job_file, "gives_up", FLAG, gives_up, true),
 	OF(camp_job_file, "name", TEXT, job.name, true),
 	OF(camp_job_file, "expected", TEXT, job.expected, false),
 	OF(camp_job_file, "file", TEXT, job.file, true),
@@ -42,6 +44,7 @@ static const struct row job_file_rows[] = { OF(camp_job_file, "id", TEXT, id, tr
 	OF(camp_job_file, "premises", TEXT, job.premises, false),
 	OF(camp_job_file, "has_code", FLAG, job.has_code, true),
 	OF(camp_job_file, "large", FLAG, job.large, true),
+	OF(camp_job_file, "bits", FLAG, job.bits, true),
 	OF(camp_job_file, "cut", FLAG, job.cut, true),
 	OF(camp_job_file, "shortest", FLAG, job.shortest, true),
 	OF(camp_job_file, "smallest", FLAG, job.smallest, true),
@@ -51,7 +54,7 @@ static const struct row job_file_rows[] = { OF(camp_job_file, "id", TEXT, id, tr
 	OF(camp_job_file, "passes_asserts", FLAG, job.passes_asserts, true), { 0 } };
 static const struct row run_rows[] = { OF(camp_run, "assertions", FLAG, assertions, true),
 	OF(camp_run, "end_states", FLAG, end_states, true),
-	OF(camp_run, "cycles", FLAG, cycles, true), OF(camp_run, "bitstate", FLAG, bitstate, true),
+	OF(camp_run, "cycles", FLAG, cycles, true),
 	OF(camp_run, "on_end_state", TEXT, on_end_state, false),
 	OF(camp_run, "on_cycle", TEXT, on_cycle, false), { 0 } };
 static const struct row result_rows[] = { OF(camp_result_file, "id", TEXT, id, true),
@@ -158,16 +161,41 @@ static bool read_members(struct gd_arena *arena, const struct row *rows, const j
 }
 
 /* -------------------------------------------------------------------- files */
-static bool write_json(const char *path, json_t *object)
+/* The digest of OBJECT, which has no seal. */
+static const char *seal_of(struct gd_arena *arena, const json_t *object)
 {
-	char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
-	bool good = text && gd_write_file(path, text, strlen(text));
+	char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS), hex[65] = "";
+	struct camp_digest digest;
 
+	camp_digest_init(&digest);
+	camp_digest_string(&digest, text ? text : "");
+	camp_digest_end(&digest, hex);
+	free(text);
+	return gd_arena_strdup(arena, hex);
+}
+
+/* Writes OBJECT with a seal, and forgets it. */
+static bool write_json(struct gd_arena *arena, const char *path, json_t *object)
+{
+	bool good;
+	char *text;
+
+	json_object_set_new(object, "seal", json_string(seal_of(arena, object)));
+	text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS);
+	good = text && gd_write_file(path, text, strlen(text));
 	if (!text)
 		errno = ENOMEM;
 	free(text);
 	json_decref(object);
 	return good;
+}
+
+static bool is_sealed(struct gd_arena *arena, json_t *object)
+{
+	const char *seal = text_of(arena, json_object_get(object, "seal"));
+
+	json_object_del(object, "seal");
+	return seal && strcmp(seal, seal_of(arena, object)) == 0;
 }
 
 static enum camp_read read_json(struct gd_arena *arena, const char *path, json_t **object,
@@ -186,6 +214,8 @@ static enum camp_read read_json(struct gd_arena *arena, const char *path, json_t
 		*why = gd_arena_strdup(arena, error.text);
 	else if (json_integer_value(json_object_get(*object, "version")) != FORMAT)
 		*why = "it is not of this version of gcdsl";
+	else if (!is_sealed(arena, *object))
+		*why = "its seal does not fit to what it says";
 	return *why ? CAMP_DAMAGED : CAMP_READ;
 }
 
@@ -321,7 +351,7 @@ bool camp_job_write(struct gd_arena *arena, const char *path, const struct camp_
 	json_object_set_new(object, "use_whole", json_integer((json_int_t)file->job.use_whole));
 	json_object_set_new(object, "runs", runs_json(arena, &file->job));
 	json_object_set_new(object, "fallbacks", fallbacks_json(arena, &file->job));
-	return write_json(path, object);
+	return write_json(arena, path, object);
 }
 
 static bool read_job(struct gd_arena *arena, const json_t *object, struct camp_job_file *file,
@@ -336,6 +366,8 @@ static bool read_job(struct gd_arena *arena, const json_t *object, struct camp_j
 	    : use_whole == CAMP_WHOLE_LAST                  ? CAMP_WHOLE_LAST
 							    : CAMP_NO_WHOLE;
 	read_fallbacks(arena, json_object_get(object, "fallbacks"), &file->job);
+	if (file->memory_limit < 1 || file->time_limit < 0)
+		*why = "its limits are no limits";
 	if (strchr(file->job.file, '/') || file->job.file[0] == '.' || file->job.file[0] == '-')
 		*why = "the name of its model is not the name of a file";
 	return !*why;
@@ -355,19 +387,6 @@ enum camp_read camp_job_read(struct gd_arena *arena, const char *path, struct ca
 }
 
 /* ------------------------------------------------------------------- results */
-/* The digest of OBJECT, which has no seal. */
-static const char *seal_of(struct gd_arena *arena, const json_t *object)
-{
-	char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS), hex[65] = "";
-	struct camp_digest digest;
-
-	camp_digest_init(&digest);
-	camp_digest_string(&digest, text ? text : "");
-	camp_digest_end(&digest, hex);
-	free(text);
-	return gd_arena_strdup(arena, hex);
-}
-
 bool camp_result_write(struct gd_arena *arena, const char *path,
     const struct camp_result_file *file)
 {
@@ -377,8 +396,7 @@ bool camp_result_write(struct gd_arena *arena, const char *path,
 	json_object_set_new(object, "verdict",
 	    json_string(camp_verdict_name[file->result.verdict]));
 	write_members(arena, result_rows, file, object);
-	json_object_set_new(object, "seal", json_string(seal_of(arena, object)));
-	return write_json(path, object);
+	return write_json(arena, path, object);
 }
 
 static bool verdict_of(const char *name, enum camp_verdict *verdict)
@@ -402,12 +420,7 @@ static bool is_whole(const struct camp_result *result)
 static bool read_result(struct gd_arena *arena, json_t *object, struct camp_result_file *file,
     const char **why)
 {
-	const char *seal = text_of(arena, json_object_get(object, "seal"));
-
-	json_object_del(object, "seal");
-	if (!seal || strcmp(seal, seal_of(arena, object)) != 0)
-		*why = "its seal does not fit to what it says";
-	else if (!verdict_of(json_string_value(json_object_get(object, "verdict")),
+	if (!verdict_of(json_string_value(json_object_get(object, "verdict")),
 		     &file->result.verdict))
 		*why = "it has no verdict";
 	else if (read_members(arena, result_rows, object, file, why) && !is_whole(&file->result))

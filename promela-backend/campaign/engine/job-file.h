@@ -1,6 +1,6 @@
 /* job-file.h: jobs and results as files, so that another machine can run a job.
  *
- * Both are JSON (doc/clusters.md).  A result has a seal, the digest of all the rest of it: a damaged one is
+ * Both are JSON (doc/clusters.md).  A file has a seal, the digest of all the rest of it: a damaged one is
  * noticed. */
 #ifndef CAMP_JOB_FILE_H
 #define CAMP_JOB_FILE_H
@@ -13,6 +13,7 @@ struct camp_job_file {
 	const char *spin, *cc;  /* versions, there */
 	long memory_limit;      /* MB for a search */
 	double time_limit;      /* seconds for each child */
+	bool bitstate, gives_up; /* as in struct camp_options */
 	struct camp_job job;
 };
 /* The result of a job, and where it comes from. */

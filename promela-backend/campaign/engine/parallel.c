@@ -51,6 +51,13 @@ static const char *ssh_of(const char *host)
 	return strchr(host, ' ') ? "" : ssh && *ssh ? ssh : "ssh";
 }
 
+/* Whether HOST is one host, and not this machine, a file of hosts, or a pattern, which parallel alone knows. */
+static bool is_plain(const char *host)
+{
+	return *host && strcmp(host, ":") != 0 && strcmp(host, "-") != 0 &&
+	    strspn(host, ".") != strlen(host) && !strchr("@+/", *host) && !strpbrk(host, "[{");
+}
+
 static const char *check_host(struct work *work, const char *host)
 {
 	const char *script = gd_arena_printf(work->arena, "test -d %s || echo 'the folder %s is not there'; exec %s --version",
@@ -83,14 +90,15 @@ static const char *check(struct work *work)
 
 	camp_process_run(&process, NULL, argv, &limits);
 	if (process.end != CAMP_EXITED || !strstr(process.output, "GNU parallel"))
-		why = "GNU parallel is not installed, or not on PATH";
+		why = "GNU parallel is not installed, or not on PATH (leave out --engine parallel, or "
+		      "install it)";
 	camp_process_free(&process);
 	while (!why && host) {
 		size_t length = strcspn(host, ",");
 		const char *one =
 		    without_count(gd_arena_strndup(work->arena, host, length));
 
-		if (strcmp(one, ":") != 0)
+		if (is_plain(one))
 			why = check_host(work, one);
 		host = host[length] ? host + length + 1 : NULL;
 	}
@@ -105,6 +113,19 @@ static void add(struct work *work, argument_list *list, const char *option, cons
 	GD_PUSH(work->arena, *list, option);
 	if (value)
 		GD_PUSH(work->arena, *list, value);
+}
+
+/* A task that failed on one host is tried on another: a host that is down would fail all tasks, one after the
+ * other.  Without the options of ssh, a host that goes down is noticed hours later. */
+static void add_hosts(struct work *work, argument_list *list)
+{
+	const char *ssh = getenv("PARALLEL_SSH");
+
+	add(work, list, "--sshlogin", work->engine->hosts);
+	add(work, list, "--retries", "2");
+	if (!ssh || !*ssh)
+		add(work, list, "--ssh",
+		    "ssh -o ConnectTimeout=30 -o ServerAliveInterval=15 -o ServerAliveCountMax=4");
 }
 
 static const char *start(struct work *work, struct work_submission *submission)
@@ -123,12 +144,12 @@ static const char *start(struct work *work, struct work_submission *submission)
 		add(work, &list, "--jobs",
 		    gd_arena_printf(work->arena, "%u", work->field.options->jobs));
 	if (work->engine->hosts)
-		add(work, &list, "--sshlogin", work->engine->hosts);
+		add_hosts(work, &list);
 	add(work, &list, "--arg-file", work_path(work, "tasks-%u", submission->number));
 	add(work, &list, NULL, NULL);
 	if (work->has_process)
 		camp_process_free(&work->process);
-	camp_process_start(&work->process, work->folder, list.at, &limits);
+	camp_process_start(&work->process, NULL, list.at, &limits);
 	work->has_process = true;
 	return NULL;
 }

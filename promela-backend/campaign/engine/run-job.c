@@ -96,6 +96,23 @@ static long limit_of(const struct camp_job_file *file, const struct camp_run_job
 	return options->memory && limit < file->memory_limit ? limit : file->memory_limit;
 }
 
+/* Where more memory can be had in another class, a search is over when it has too little here: it is not made
+ * again with another storage, which may take long, or miss states. */
+static void set_limits(struct camp_options *options, const struct camp_job_file *file,
+    const struct camp_run_job *asked)
+{
+	options->memory_limit = limit_of(file, asked);
+	options->time_limit = file->time_limit;
+	options->gives_up = file->gives_up || options->memory_limit < file->memory_limit;
+	options->bitstate = file->bitstate;
+}
+
+static bool have_same_limits(const struct camp_job_file *a, const struct camp_job_file *b)
+{
+	return a->memory_limit == b->memory_limit && a->time_limit == b->time_limit &&
+	    a->bitstate == b->bitstate && a->gives_up == b->gives_up;
+}
+
 static enum camp_run_job_end end_of(const struct runner *runner, int *signal_number,
     const char **why)
 {
@@ -137,14 +154,12 @@ enum camp_run_job_end camp_run_job_files(struct gd_arena *arena, const char *con
 	if (!read_files(arena, paths, count, files, jobs, why))
 		return CAMP_BAD_JOB;
 	for (size_t i = 1; i < count; i++)
-		if (files[i].memory_limit != files[0].memory_limit ||
-		    files[i].time_limit != files[0].time_limit) {
+		if (!have_same_limits(&files[i], &files[0])) {
 			*why = "the jobs are of several campaigns";
 			return CAMP_BAD_JOB;
 		}
-	runner.limit = limit_of(&files[0], asked);
-	options.memory_limit = runner.limit;
-	options.time_limit = files[0].time_limit;
+	set_limits(&options, &files[0], asked);
+	runner.limit = options.memory_limit;
 	camp_run_jobs(arena, jobs, count, &options, &runner.summary);
 	return end_of(&runner, signal_number, why);
 }

@@ -5,6 +5,7 @@
 #include "promela-backend/campaign/engine/work.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,23 +60,24 @@ static void end_task(struct work *work, struct work_task *task, const struct sta
 }
 
 /* ---------------------------------------------------------------------- commands */
-/* What `ARGV' prints.  NULL: it fails; *why.  In the arena. */
-static const char *output_of(struct work *work, const char *const *argv, const char **why)
+/* What ARGV prints.  NULL: it fails; *why.  In ARENA. */
+static const char *output_of(struct gd_arena *arena, const char *const *argv, const char **why)
 {
 	struct camp_limits limits = { COMMAND_SECONDS, 0, OUTPUT_BYTES, 0 };
 	struct camp_process process;
 	const char *text;
 	char how[200];
 
-	camp_process_run(&process, work->folder, argv, &limits);
-	text = gd_arena_strndup(work->arena, process.output ? process.output : "",
-	    process.length);
+	camp_process_run(&process, NULL, argv, &limits);
+	text = gd_arena_strndup(arena, process.output ? process.output : "", process.length);
 	camp_process_describe(&process, how, sizeof how);
 	*why = NULL;
-	if (process.end == CAMP_NOT_STARTED)
-		*why = gd_arena_printf(work->arena, "`%s' %s", argv[0], how);
+	if (process.end == CAMP_NOT_STARTED && process.code == ENOENT)
+		*why = gd_arena_printf(arena, "`%s' is not installed, or not on PATH", argv[0]);
+	else if (process.end == CAMP_NOT_STARTED)
+		*why = gd_arena_printf(arena, "`%s' %s", argv[0], how);
 	else if (process.end != CAMP_EXITED || process.code != 0)
-		*why = gd_arena_printf(work->arena, "`%s' %s: %.*s", argv[0], how,
+		*why = gd_arena_printf(arena, "`%s' %s: %.*s", argv[0], how,
 		    (int)strcspn(text, "\n"), text);
 	camp_process_free(&process);
 	return *why ? NULL : text;
@@ -87,8 +89,13 @@ static const char *check(struct work *work)
 	const char *why = NULL;
 
 	for (size_t i = 0; i < sizeof programs / sizeof *programs && !why; i++)
-		output_of(work, (const char *const[]){ programs[i], "--version", NULL }, &why);
-	return why ? gd_arena_printf(work->arena, "Slurm cannot be used: %s", why) : NULL;
+		output_of(work->arena, (const char *const[]){ programs[i], "--version", NULL },
+		    &why);
+	return why ? gd_arena_printf(work->arena,
+			 "Slurm cannot be used: %s (run gcdsl on a machine of the cluster, or leave "
+			 "out --engine slurm)",
+			 why)
+		   : NULL;
 }
 
 /* ------------------------------------------------------------------------ submit */
@@ -109,6 +116,19 @@ static const char *write_script(struct work *work, const struct work_submission 
 	    : gd_arena_printf(work->arena, "cannot write %s", *path);
 }
 
+/* PATH for --output, in which sbatch replaces %a. */
+static const char *without_patterns(struct gd_arena *arena, const char *path)
+{
+	const char *text = "";
+
+	for (size_t length; *path; path += length) {
+		length = *path == '%' ? 1 : strcspn(path, "%");
+		text = gd_arena_printf(arena, "%s%.*s%s", text, (int)length, path,
+		    *path == '%' ? "%" : "");
+	}
+	return text;
+}
+
 /* The array of SUBMISSION's tasks from FIRST to before LAST. */
 static const char *submit_array(struct work *work, const struct work_submission *submission,
     size_t first, size_t last, const char **reference)
@@ -126,8 +146,8 @@ static const char *submit_array(struct work *work, const struct work_submission 
 	GD_PUSH(arena, list, "--ntasks=1");
 	GD_PUSH(arena, list, gd_arena_printf(arena, "--chdir=%s", work->folder));
 	GD_PUSH(arena, list,
-	    gd_arena_printf(arena, "--output=%s",
-		work_path(work, "logs/%u-%zu-%%a.log", submission->number, first)));
+	    gd_arena_printf(arena, "--output=%s/logs/%u-%zu-%%a.log",
+		without_patterns(arena, work->folder), submission->number, first));
 	GD_PUSH(arena, list,
 	    gd_arena_printf(arena, "--mem=%ldM", work->classes[submission->class]));
 	GD_PUSH(arena, list,
@@ -140,7 +160,7 @@ static const char *submit_array(struct work *work, const struct work_submission 
 		GD_PUSH(arena, list, *option);
 	GD_PUSH(arena, list, script);
 	GD_PUSH(arena, list, NULL);
-	said = output_of(work, list.at, &why);
+	said = output_of(arena, list.at, &why);
 	if (said && !isdigit((unsigned char)*said))
 		why = gd_arena_printf(arena, "`sbatch' printed no job number: %.*s",
 		    (int)strcspn(said, "\n"), said);
@@ -195,7 +215,8 @@ static struct work_task *find_task(struct work *work, unsigned long array, unsig
 	return NULL;
 }
 
-struct shown { /* which tasks a command has shown; by submission and task */
+struct shown { /* which tasks a command has shown */
+	struct gd_arena *arena; /* of one look at the queue */
 	GD_VEC(const struct work_task *) tasks;
 };
 
@@ -219,7 +240,7 @@ static void stop_task(struct work *work, unsigned long array, unsigned long numb
 		NULL };
 	const char *why;
 
-	output_of(work, argv, &why);
+	output_of(work->arena, argv, &why);
 }
 
 /* "12|3|RUNNING|node|reason" */
@@ -236,7 +257,7 @@ static void read_queue_line(struct work *work, const char *line, struct shown *s
 	task = find_task(work, array, number);
 	if (!task)
 		return;
-	GD_PUSH(work->arena, shown->tasks, task);
+	GD_PUSH(shown->arena, shown->tasks, task);
 	end = state_of(is_held(reason) || is_held(node) ? "LAUNCH_FAILED" : state);
 	if (end && strcmp(end->name, "LAUNCH_FAILED") == 0)
 		stop_task(work, array, number);
@@ -259,7 +280,7 @@ static void read_account_line(struct work *work, const char *line, struct shown 
 	if (!task || was_shown(shown, task))
 		return;
 	if (!end) { /* the accounting may lag behind */
-		GD_PUSH(work->arena, shown->tasks, task);
+		GD_PUSH(shown->arena, shown->tasks, task);
 		return;
 	}
 	end_task(work, task, end, node);
@@ -276,7 +297,7 @@ static void read_lines(struct work *work, const char *text, struct shown *shown,
 }
 
 /* "12,13,14": all arrays that have not ended. */
-static const char *arrays(struct work *work)
+static const char *arrays(struct gd_arena *arena, const struct work *work)
 {
 	const char *all = "";
 
@@ -284,7 +305,7 @@ static const char *arrays(struct work *work)
 		const struct work_submission *one = work->submissions.at[i];
 
 		if (!one->ended && isdigit((unsigned char)one->reference[0]))
-			all = gd_arena_printf(work->arena, "%s%s%s", all, *all ? "," : "",
+			all = gd_arena_printf(arena, "%s%s%s", all, *all ? "," : "",
 			    one->reference);
 	}
 	return all;
@@ -310,7 +331,10 @@ static const char *no_answer(struct work *work, const char *why)
 		camp_warn(work->campaign,
 		    gd_arena_printf(work->arena, "Slurm does not answer; asking again: %s", why));
 	}
-	return camp_now() - work->silent_since > MOST_SILENT ? why : NULL;
+	if (camp_now() - work->silent_since <= MOST_SILENT)
+		return NULL;
+	return gd_arena_printf(work->arena,
+	    "%s (what was submitted stays so: the same command goes on from there)", why);
 }
 
 static void ask_accounting(struct work *work, const char *all, struct shown *shown)
@@ -319,7 +343,7 @@ static void ask_accounting(struct work *work, const char *all, struct shown *sho
 		NULL };
 	const char *why;
 
-	read_lines(work, output_of(work, argv, &why), shown, read_account_line);
+	read_lines(work, output_of(shown->arena, argv, &why), shown, read_account_line);
 }
 
 static bool all_are_shown(struct work *work, const struct shown *shown)
@@ -332,16 +356,16 @@ static bool all_are_shown(struct work *work, const struct shown *shown)
 	return true;
 }
 
-static const char *poll_it(struct work *work)
+static const char *look_at_queue(struct work *work, struct gd_arena *arena)
 {
-	const char *all = arrays(work), *why, *text;
+	const char *all = arrays(arena, work), *why, *text;
 	const char *argv[] = { "squeue", "--noheader", "--array", "--states=all", "--jobs", all,
 		"--format=%F|%K|%T|%N|%r", NULL };
-	struct shown shown = { 0 };
+	struct shown shown = { .arena = arena };
 
 	if (!*all)
 		return NULL;
-	text = output_of(work, argv, &why);
+	text = output_of(arena, argv, &why);
 	if (!text && !strstr(why, "Invalid job id"))
 		return no_answer(work, why);
 	work->silent_since = 0;
@@ -353,15 +377,25 @@ static const char *poll_it(struct work *work)
 	return NULL;
 }
 
+/* A campaign may last for days: what each look reads is forgotten. */
+static const char *poll_it(struct work *work)
+{
+	struct gd_arena *arena = gd_arena_new();
+	const char *why = look_at_queue(work, arena);
+
+	gd_arena_free(arena);
+	return why;
+}
+
 static void cancel(struct work *work)
 {
-	const char *all = arrays(work), *why;
+	const char *all = arrays(work->arena, work), *why;
 	const char *argv[] = { "scancel", NULL, NULL };
 	char *copy = gd_arena_strdup(work->arena, all);
 
 	for (char *one = strtok(copy, ","); one; one = strtok(NULL, ",")) {
 		argv[1] = one;
-		output_of(work, argv, &why);
+		output_of(work->arena, argv, &why);
 		if (why)
 			camp_warn(work->campaign, why);
 	}

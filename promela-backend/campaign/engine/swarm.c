@@ -8,13 +8,7 @@ static const char *const orders[][3] = { { NULL },
 	{ "-DP_RAND", NULL },
 	{ "-DREVERSE", "-DT_REVERSE", NULL },
 	{ "-DT_RAND", "-DP_RAND", NULL } };
-enum {
-	ORDERS = sizeof orders / sizeof *orders,
-	LEAST_BITS = 20, /* of a table: 2^20 bits */
-	MOST_BITS = 34,
-	SIZES = 3, /* tables of different sizes */
-	HASH_FUNCTIONS = 100
-};
+enum { ORDERS = sizeof orders / sizeof *orders, HASH_FUNCTIONS = 100 };
 
 typedef GD_VEC(const char *) flag_list;
 
@@ -29,52 +23,35 @@ static const char *const *cc_flags(struct gd_arena *arena, const char *const *fl
 	flag_list list = { 0 };
 
 	add_all(arena, &list, flags);
-	GD_PUSH(arena, list, "-DBITSTATE");
 	add_all(arena, &list, orders[index % ORDERS]);
 	GD_PUSH(arena, list, NULL);
 	return list.at;
 }
 
-/* The largest table of 2^n bits that takes at most half of MEGABYTES. */
-static unsigned bits_within(long megabytes)
-{
-	unsigned bits = LEAST_BITS;
-
-	while (bits < MOST_BITS && (1L << (bits + 1 - 23)) <= megabytes / 2)
-		bits++;
-	return bits;
-}
-
 static const char *const *pan_flags(struct gd_arena *arena, const char *const *flags,
-    unsigned index, long memory_limit)
+    unsigned index)
 {
-	unsigned bits = bits_within(memory_limit) - index % SIZES;
 	flag_list list = { 0 };
 
-	for (; flags && *flags; flags++)
-		if (strcmp(*flags, "-b") != 0) /* a run that is cut for its depth is no error here */
-			GD_PUSH(arena, list, *flags);
-	GD_PUSH(arena, list, gd_arena_printf(arena, "-w%u", bits));
+	add_all(arena, &list, flags);
 	GD_PUSH(arena, list, gd_arena_printf(arena, "-h%u", index % HASH_FUNCTIONS));
 	GD_PUSH(arena, list, gd_arena_printf(arena, "-RS%u", 1 + index));
 	GD_PUSH(arena, list, NULL);
 	return list.at;
 }
 
-static struct camp_job one_of(struct gd_arena *arena, const struct camp_job *job, unsigned index,
-    long memory_limit)
+static struct camp_job one_of(struct gd_arena *arena, const struct camp_job *job, unsigned index)
 {
 	struct camp_run *runs = GD_NEW_ARRAY(arena, struct camp_run, job->run_count + 1);
 	struct camp_job one = *job;
 
 	for (size_t i = 0; i < job->run_count; i++) {
 		runs[i] = job->runs[i];
-		runs[i].bitstate = true;
 		runs[i].short_cc_flags = NULL;
 		runs[i].cc_flags = i && job->runs[i].cc_flags == job->runs[i - 1].cc_flags
 		    ? runs[i - 1].cc_flags
 		    : cc_flags(arena, job->runs[i].cc_flags, index);
-		runs[i].pan_flags = pan_flags(arena, job->runs[i].pan_flags, index, memory_limit);
+		runs[i].pan_flags = pan_flags(arena, job->runs[i].pan_flags, index);
 	}
 	one.name = gd_arena_printf(arena, "%s #%u", job->name, index + 1);
 	one.runs = runs;
@@ -83,6 +60,7 @@ static struct camp_job one_of(struct gd_arena *arena, const struct camp_job *job
 	one.shortest = false;
 	one.group = 0;
 	one.large = true;
+	one.bits = true;
 	return one;
 }
 
@@ -92,7 +70,7 @@ static bool may_swarm(const struct camp_job *job)
 }
 
 struct camp_swarm camp_swarm_of(struct gd_arena *arena, const struct camp_job *jobs,
-    size_t job_count, unsigned count, long memory_limit)
+    size_t job_count, unsigned count)
 {
 	struct camp_swarm swarm = { 0 };
 
@@ -102,7 +80,7 @@ struct camp_swarm camp_swarm_of(struct gd_arena *arena, const struct camp_job *j
 		for (unsigned j = 0; j < (may_swarm(&jobs[i]) ? count : 1); j++) {
 			swarm.of[swarm.count] = i;
 			swarm.jobs[swarm.count++] = may_swarm(&jobs[i])
-			    ? one_of(arena, &jobs[i], j, memory_limit)
+			    ? one_of(arena, &jobs[i], j)
 			    : jobs[i];
 		}
 	return swarm;

@@ -15,7 +15,7 @@ struct camp_swarm {
 };
 /* COUNT searches for each of JOBS; a job that wants all ends of its runs stays as it is.  All is in ARENA. */
 struct camp_swarm camp_swarm_of(struct gd_arena *arena, const struct camp_job *jobs,
-    size_t job_count, unsigned count, long memory_limit);
+    size_t job_count, unsigned count);
 /* Fills in the results of JOBS. */
 void camp_swarm_collect(struct gd_arena *arena, const struct camp_swarm *swarm,
     struct camp_job *jobs, size_t job_count);

@@ -31,11 +31,6 @@ const char *work_path(const struct work *work, const char *format, ...)
 	return gd_arena_printf(work->arena, "%s/%s", work->folder, name);
 }
 
-const char *work_job_path(const struct work *work, const struct work_job *job, const char *ending)
-{
-	return work_path(work, "%s.%s", job->id, ending);
-}
-
 const char *work_quoted(struct gd_arena *arena, const char *text)
 {
 	char *copy = gd_arena_alloc(arena, 4 * strlen(text) + 3), *next = copy;
@@ -68,8 +63,9 @@ static const char *make_id(struct work *work, const struct camp_job *job)
 	camp_digest_string(&digest, camp_key(work->campaign, job));
 	camp_digest_string(&digest, job->name);
 	camp_digest_string(&digest,
-	    gd_arena_printf(work->arena, "%ld %g %d %d %d %d", options->memory_limit,
-		options->time_limit, job->cut, job->collects, job->outcomes, job->large));
+	    gd_arena_printf(work->arena, "%ld %g %d %d %d %d %d %d", options->memory_limit,
+		options->time_limit, options->bitstate, options->gives_up, job->cut,
+		job->collects, job->outcomes, job->large));
 	camp_digest_end(&digest, hex);
 	return gd_arena_strndup(work->arena, hex, ID_DIGITS);
 }
@@ -129,7 +125,17 @@ static void forget_old_results(const struct work *work)
 {
 	for (size_t i = 0; i < work->count; i++)
 		if (work->jobs[i].place != WORK_FINISHED)
-			unlink(work_job_path(work, &work->jobs[i], "result"));
+			unlink(work->jobs[i].result);
+}
+
+static void name_files(struct work *work)
+{
+	for (size_t i = 0; i < work->count; i++) {
+		struct work_job *job = &work->jobs[i];
+
+		job->file = work_path(work, "%s.job", job->id);
+		job->result = work_path(work, "%s.result", job->id);
+	}
 }
 
 const char *work_open(struct work *work, bool *begun)
@@ -147,6 +153,9 @@ const char *work_open(struct work *work, bool *begun)
 			work->jobs[i].id = "none";
 	work->folder = gd_arena_printf(work->arena, "%s/%s", absolute(work->arena, folder),
 	    campaign_name(work));
+	if (strchr(work->folder, '\n')) /* lists have a line for each job */
+		return "the name of the folder for the campaign's files has a line break: name another with --work";
+	name_files(work);
 	if (!gd_make_directories(work_path(work, "logs")))
 		return cannot(work, "make the folder", work->folder);
 	why = take_lock(work);
@@ -192,13 +201,28 @@ static const char *command(struct work *work, long class)
 	    work->field.options->ignore_kept ? " --no-cache" : "");
 }
 
-static bool write_job(struct work *work, const struct work_job *job)
+static bool is_written(const struct work_job *job)
 {
-	struct camp_job_file file = { job->id, camp_key(work->campaign, job->job),
-		work->field.spin_version, work->field.cc_version,
-		work->field.options->memory_limit, work->field.options->time_limit, *job->job };
+	struct gd_arena *arena = gd_arena_new();
+	struct camp_job_file file;
+	const char *why;
+	bool good = camp_job_read(arena, job->file, &file, &why) == CAMP_READ &&
+	    strcmp(file.id, job->id) == 0;
 
-	return camp_job_write(work->arena, work_job_path(work, job, "job"), &file);
+	gd_arena_free(arena);
+	return good;
+}
+
+const char *work_write_job(struct work *work, const struct work_job *job)
+{
+	const struct camp_options *options = work->field.options;
+	struct camp_job_file file = { job->id, camp_key(work->campaign, job->job),
+		work->field.spin_version, work->field.cc_version, options->memory_limit,
+		options->time_limit, options->bitstate, options->gives_up, *job->job };
+
+	if (is_written(job) || camp_job_write(work->arena, job->file, &file))
+		return NULL;
+	return cannot(work, "write", job->file);
 }
 
 static const char *write_out(struct work *work, const char *name, struct gd_out *out)
@@ -213,29 +237,30 @@ static const char *write_out(struct work *work, const char *name, struct gd_out 
 
 const char *work_write_jobs(struct work *work)
 {
+	const char *why = NULL;
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
 	gd_out_raw(&out, "# id\tMB\tseconds\texpected\tdigest\tcommand\n",
 	    strlen("# id\tMB\tseconds\texpected\tdigest\tcommand\n"));
-	for (size_t i = 0; i < work->count; i++) {
+	for (size_t i = 0; i < work->count && !why; i++) {
 		const struct work_job *job = &work->jobs[i];
 		const char *line;
 
-		if (job->place == WORK_FINISHED)
+		if (job->place == WORK_FINISHED || job->place == WORK_SHARES)
 			continue;
-		if (access(work_job_path(work, job, "job"), R_OK) != 0 && !write_job(work, job)) {
-			gd_out_free(&out);
-			return cannot(work, "write", work_job_path(work, job, "job"));
-		}
+		why = work_write_job(work, job);
 		line = gd_arena_printf(work->arena, "%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
 		    work->classes[job->class], TIMES_LIMIT * work->field.options->time_limit,
 		    job->job->expected ? job->job->expected : "-",
 		    camp_key(work->campaign, job->job), command(work, work->classes[job->class]),
-		    work_quoted(work->arena, work_job_path(work, job, "job")));
+		    work_quoted(work->arena, job->file));
 		gd_out_raw(&out, line, strlen(line));
 	}
-	return write_out(work, "jobs.list", &out);
+	if (!why)
+		return write_out(work, "jobs.list", &out);
+	gd_out_free(&out);
+	return why;
 }
 
 /* ----------------------------------------------------------------------- tasks */
@@ -252,8 +277,7 @@ const char *work_write_tasks(struct work *work, const struct work_submission *su
 		gd_out_raw(&out, text, strlen(text));
 		for (size_t j = 0; j < task->jobs.count; j++) {
 			text = gd_arena_printf(work->arena, "%s%s", j ? " " : "",
-			    work_quoted(work->arena,
-				work_job_path(work, &work->jobs[task->jobs.at[j]], "job")));
+			    work_quoted(work->arena, work->jobs[task->jobs.at[j]].file));
 			gd_out_raw(&out, text, strlen(text));
 		}
 		gd_out_raw(&out, "\n", 1);

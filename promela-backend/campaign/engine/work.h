@@ -6,10 +6,17 @@
 #include "promela-backend/campaign/engine/engine.h"
 #include "promela-backend/campaign/process.h"
 
-enum work_place { WORK_WAITS, WORK_SUBMITTED, WORK_FINISHED };
+enum work_place {
+	WORK_WAITS,
+	WORK_SHARES, /* the result of another job with the same key */
+	WORK_SUBMITTED,
+	WORK_FINISHED
+};
 struct work_job {
 	struct camp_job *job;
 	const char *id; /* the name of its files */
+	const char *file, *result; /* their paths */
+	size_t leader; /* WORK_SHARES: index of that job, which is earlier */
 	size_t class;   /* index of its memory class */
 	unsigned attempts;
 	enum work_place place;
@@ -71,7 +78,8 @@ void work_close(struct work *work, bool complete);
 const char *work_write_jobs(struct work *work);
 const char *work_path(const struct work *work, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-const char *work_job_path(const struct work *work, const struct work_job *job, const char *ending);
+/* Writes JOB's file, unless it is there and whole. */
+const char *work_write_job(struct work *work, const struct work_job *job);
 /* Writes the commands of SUBMISSION's tasks, one in a line. */
 const char *work_write_tasks(struct work *work, const struct work_submission *submission);
 /* Writes which submissions there are. */
