@@ -1,6 +1,6 @@
 #!/bin/sh
-# Campaigns that engines run, without daemons: the list, `run-job', damaged and foreign results, and what fake engines
-# do wrong.  tests/cluster/check-cluster.sh has real ones.
+# Campaigns that engines run, without daemons: the list, `run-job', damaged and foreign results, a swarm, and
+# GNU parallel if it is there.  engine-trouble.sh has what goes wrong; tests/cluster/check-cluster.sh has real daemons.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
@@ -61,59 +61,25 @@ echo '{' >bad.job
 tap_run_status 'what is no job' 2 "$GCDSL" run-job bad.job
 tap_run_status 'an option for another engine' 2 "$GCDSL" verify verify.gc --hosts a
 
-# Fake engines.
-mkdir bin
-PATH=$here/bin:$PATH
-cat >bin/sbatch <<'END'
-#!/bin/sh
-[ "$1" != --version ] || exit 0
-echo "$*" >>"$here/sbatch.log"
-[ "$FAKE" != refuses ] || { echo 'sbatch: error: invalid partition specified: x' >&2; exit 1; }
-for script; do :; done
-n=$(($(cat "$here/count" 2>/dev/null || echo 0) + 1))
-echo $n >"$here/count"
-if [ "$FAKE" = works ] || [ $n -gt 1 ]; then
-	for task in $(seq 0 $(($(wc -l <"${script%/*}/tasks-$n") - 1))); do
-		SLURM_ARRAY_TASK_ID=$task sh "$script" >/dev/null 2>&1
-	done
+# GNU parallel, a real one.
+if parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
+	rm -rf w results
+	"$GCDSL" verify verify.gc --results results --engine parallel --work "w it's 50%" >out 2>err && status=0 || status=$?
+	tap_is 'GNU parallel' "$status $(tail -n 1 out)" \
+		'0 2 cells: 2 as expected, 0 not, 0 inconclusive; mutation score 1/1'
+else
+	tap_skip 'GNU parallel' 'it is not installed'
 fi
-[ "$FAKE" != hopeless ] || rm -f "${script%/*}"/*.result
-echo $n
-END
-cat >bin/squeue <<'END'
-#!/bin/sh
-[ "$1" != --version ] || exit 0
-case $FAKE in works) state=COMPLETED ;; memory) state=OUT_OF_MEMORY ;; cancelled) state=CANCELLED ;; *) state=NODE_FAIL ;; esac
-for n in $(seq "$(cat "$here/count")"); do for task in $(seq 0 9); do echo "$n|$task|$state|n1|None"; done; done
-END
-printf '#!/bin/sh\nexit 0\n' >bin/scancel
-chmod +x bin/*
-export FAKE here
-slurm () {
-	FAKE=$1
-	rm -rf w results count sbatch.log
-	verify slurm --no-mutants
-}
-slurm works
-tap_is 'Slurm: all is well' "$status $(cat count)" '0 1'
-slurm memory
-tap_is 'Slurm: out of memory, then with more' "$status $(grep -o 'mem=[0-9]*' sbatch.log | tr '\n' ' ')" '0 mem=1000 mem=2512 '
-slurm lost
-tap_is 'Slurm: a lost node, then another' "$status $(cat count)" '0 2'
-slurm hopeless
-tap_is 'Slurm: three times, then the reason' "$status $(cat count) $(grep -c 'NODE_FAIL), on n1; it was tried 3 times' out)" '4 3 2'
-slurm cancelled
-tap_is 'Slurm: what somebody cancelled is not tried again' "$status $(cat count) $(grep -c 'was cancelled (scancel)' out)" '4 1 2'
-slurm refuses
-tap_is 'Slurm: what sbatch refuses' "$status $(grep -c 'invalid partition specified: x' err)" '4 1'
-printf '#!/bin/sh\nexit 1\n' >bin/parallel
-chmod +x bin/parallel
-rm -rf w results
-verify parallel
-tap_is 'no GNU parallel' "$status $(grep -c 'GNU parallel is not installed' err)" '4 1'
 
-# Swarm: it finds errors, and shows nothing else.
-"$GCDSL" verify verify.gc --results results --swarm 3 >out 2>err && status=0 || status=$?
+# A swarm: its searches differ, it finds errors, and it shows nothing else.
+rm -rf w results
+verify list --swarm 4 --scenario one --no-mutants
+tap_is 'a swarm has as many jobs' "$(grep -l '"bits":true' w/small-*/*.job | wc -l)" 4
+for flag in -DP_RAND -DREVERSE -DT_RAND -h0 -h1 -h2 -h3 -RS1 -RS4; do
+	tap_is "one of them has $flag" "$(grep -l "\"$flag\"" w/small-*/*.job | wc -l | sed 's/2/1/')" 1
+done
+tap_is 'they have all the memory' "$(grep -c '	2512	' w/small-*/jobs.list)" 4
+"$GCDSL" verify verify.gc --results results --memory-limit 64 --swarm 3 >out 2>err && status=0 || status=$?
 tap_is 'a swarm: no error is bounded, an error is one' \
 	"$status $(grep -c '^one .* bounded ' out) $(grep -c '^pair .* bounded, nothing_freed fails ' out) $(grep -c 'early_sweep  caught' out)" '3 1 1 1'
 tap_done

@@ -15,7 +15,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/engine/work.h
 
 # ---- tests
-engine_tests = tests/run/engines.sh
+engine_tests = tests/run/engines.sh tests/run/engine-trouble.sh
 dist_check_SCRIPTS += $(engine_tests) tests/cluster/check-cluster.sh
 TESTS += $(engine_tests)
 EXTRA_DIST += tests/cluster/slurm.conf.in
