@@ -17,10 +17,11 @@ enum {
 	KEY_PROGRAM,
 	KEY_CHUNK
 };
-static const struct argp_option options[] = {
+static const struct argp_option options[] = { { NULL, 0, NULL, 0,
+						  "Where searches run (doc/clusters.md):", 6 },
 	{ "engine", KEY_ENGINE, "E", 0,
 	    "what runs the jobs: `local' (the default: this process), `parallel' (GNU parallel), "
-	    "`slurm', or `list' (nothing: only write the list of jobs)",
+	    "`slurm', or `list' (nothing: it writes the list of jobs, and takes the results that are there)",
 	    6 },
 	{ "work", KEY_WORK, "DIR", 0,
 	    "with an engine: the folder for its jobs, which all machines share (default "
@@ -42,8 +43,7 @@ static const struct argp_option options[] = {
 	    "for models that are too large: N different bitstate searches of each; without an error "
 	    "the verdict is `bounded'",
 	    6 },
-	{ 0 }
-};
+	{ 0 } };
 
 static const struct engine_name {
 	const char *name;

@@ -46,10 +46,10 @@ enum camp_whole {
 	CAMP_WHOLE_LAST   /* after the reduced one has held unexpectedly */
 };
 struct camp_job {
-	const char *name;  /* for people; unique */
+	const char *name;     /* for people; unique */
 	const char *expected; /* for people: the expected verdict; NULL: none */
-	const char *file;  /* the model's own file name: "stw.pml" */
-	const char *model; /* NULL: there is none; no_model says why */
+	const char *file;     /* the model's own file name: "stw.pml" */
+	const char *model;    /* NULL: there is none; no_model says why */
 	const char *no_model;
 	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */

@@ -11,21 +11,28 @@ for tap_program in munged mungekey slurmctld slurmd sbatch sshd ssh ssh-keygen p
 done
 tap_scratch
 here=$(mktemp -d /tmp/gcdsl-cluster.XXXXXX) || exit 99
-munge= ctl= node1= node2= sshd=
+munge='' ctl='' node1='' node2='' sshd='' sshd2='' local_seconds='?'
 # stop PID…: only what this script has started.
 stop () {
-	for pid; do kill "$pid" 2>/dev/null; done
+	for started; do kill "$started" 2>/dev/null; done
 	sleep 1
-	for pid; do kill -9 "$pid" 2>/dev/null; done
+	for started; do kill -9 "$started" 2>/dev/null; done
 }
 clean () {
-	stop $node1 $node2 $ctl $sshd $munge
+	stop $node1 $node2 $ctl $sshd $sshd2 $munge
 	[ -n "${TAP_KEEP-}" ] || rm -rf "$here"
 	tap_clean
 }
 trap clean EXIT
-specification=${CLUSTER_SPECIFICATION:-$top_srcdir/examples/stw.gc}
-select=${CLUSTER_SELECT:---scenario two_fields --no-mutants}
+specification=$top_srcdir/examples/stw.gc
+select='--scenario two_fields --no-mutants'
+# Of the campaign `paper': all 582 runs with GCDSL_TESTS=all.
+some='--scenario two_roots --scenario pointer_deletion'
+tap_all && some=
+# What other machines run: gcdsl with a cache of its own.
+there=$here/gcdsl
+printf '#!/bin/sh\nXDG_CACHE_HOME=%s/cache exec %s "$@"\n' "$here" "$GCDSL" >"$there"
+chmod +x "$there"
 
 # cells FILE: what a run must not change: all but the costs and the versions.
 cells () {
@@ -43,6 +50,28 @@ same_as_local () {
 	tap_is "$1: exit status" "$status" "$local_status"
 	tap_same "$1: the results are those of the local run" got wanted
 }
+# campaign NAME ENGINE…: the runs of the paper, from a cold cache.  Sets status, seconds; JSON in ./out, messages in ./err.
+campaign () {
+	name=$1
+	shift
+	rm -rf results cache "$here/cache"
+	began=$(date +%s)
+	# shellcheck disable=SC2086 # words on purpose
+	XDG_CACHE_HOME=$PWD/cache timeout 1800 "$GCDSL" verify --campaign "$top_srcdir/examples/paper/paper.campaign" $some \
+		--json --results results "$@" >out 2>err && status=0 || status=$?
+	seconds=$(($(date +%s) - began))
+	cells out >got
+	echo "# paper, $name: $(grep -c '"states"' got) cells, $seconds s, $local_seconds s on this machine alone"
+}
+same_paper () {
+	campaign "$@"
+	tap_is "$1: exit status of the paper's runs" "$status" 0
+	tap_same "$1: the runs of the paper are those of the local run" got paper
+}
+campaign 'this machine' --engine local
+cp got paper
+local_seconds=$seconds
+tap_is 'the runs of the paper, here' "$status" 0
 verify --engine local
 local_status=$status
 cells out >wanted
@@ -73,6 +102,8 @@ verify --engine parallel --work "$here/w1"
 same_as_local 'parallel here'
 verify --engine parallel --work "$here/w2" --hosts "1/127.0.0.1,1/:"
 same_as_local 'parallel by ssh'
+same_paper 'parallel here' --engine parallel --work "$here/p1"
+same_paper 'parallel by ssh' --engine parallel --work "$here/p2" --hosts "1/127.0.0.1,1/:" --program "$there"
 tap_is 'parallel by ssh: the other host had tasks' \
 	"$(cat "$here"/w2/*/joblog-* | cut -f2 | grep -c '127.0.0.1' | sed 's/^[1-9].*/some/')" some
 verify --engine parallel --work "$here/w3" --hosts no-such-host.invalid
@@ -103,6 +134,25 @@ resume () {
 	timeout 300 "$GCDSL" verify "$specification" $select --json --results results --chunk 1 \
 		--work "$folder" "$@" >out 2>err && status=0 || status=$?
 }
+# A host that goes down in the middle: its tasks run on the other one.
+sed "s/^Port .*/Port $((ssh_port + 1))/; s|^PidFile .*|PidFile $here/ssh/pid2|" "$here/ssh/config" >"$here/ssh/config2"
+"$(command -v sshd)" -D -f "$here/ssh/config2" 2>"$here/ssh/log2" & sshd2=$!
+sleep 1
+rm -f results
+# shellcheck disable=SC2086
+PARALLEL_SSH=$(echo "$PARALLEL_SSH" | sed "s/-p $ssh_port/-p $((ssh_port + 1))/") timeout 300 "$GCDSL" verify \
+	"$specification" $select --json --results results --chunk 1 --work "$here/w11" --engine parallel \
+	--hosts "1/127.0.0.1,1/:" >out 2>err & pid=$!
+for try in $(seq 600); do
+	ls "$here"/w11/*/*.result >/dev/null 2>&1 && break
+	sleep 0.1
+done
+sessions=$(ps -o pid= --ppid $sshd2)
+stop $sshd2 $sessions
+sshd2=
+wait "$pid" && status=0 || status=$?
+same_as_local 'a host goes down'
+
 interrupt TERM "$here/w4" --engine parallel --jobs 1
 tap_is 'parallel, interrupted: exit status' "$status" 143
 resume "$here/w4" --engine parallel
@@ -140,6 +190,7 @@ if [ "$(sinfo -h -t idle -o %D 2>&1)" != 2 ]; then
 fi
 verify --engine slurm --work "$here/w6"
 same_as_local Slurm
+same_paper Slurm --engine slurm --work "$here/p3" --program "$there"
 verify --engine slurm --work "$here/w7" --slurm-option=--partition=nowhere
 tap_is 'a wrong partition: exit status' "$status" 4
 tap_is 'a wrong partition: what sbatch says' "$(grep -c 'invalid partition' err)" 1

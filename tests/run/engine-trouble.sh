@@ -22,7 +22,7 @@ said () {
 	grep -c -- "$1" err
 }
 run_list () {
-	grep -v '^#' "$work"/small-*/jobs.list | cut -f6 | sh >ran 2>&1
+	grep -v '^#' "$work"/small-*/jobs.list | cut -f7 | sh >ran 2>&1
 }
 forget () {
 	rm -rf "$work" results count ./*.log
@@ -43,15 +43,15 @@ wrong list --detach
 wrong slurm --keep x
 verify slurm --throttle 0
 tap_is 'a number that is none' "$status $(said 'throttle cannot be')" '2 1'
-full_path=$PATH
-PATH=$here/empty
-verify slurm
-PATH=$full_path
+# without_programs ENGINE: nothing is on PATH.
+without_programs () {
+	env PATH="$here/empty" "$GCDSL" verify verify.gc --results results --engine "$1" --work w >out 2>err && status=0 ||
+		status=$?
+}
+without_programs slurm
 tap_is 'no Slurm here' "$status $(said '.sbatch. is not installed, or not on PATH (run gcdsl on a machine of the cluster')" \
 	'4 1'
-PATH=$here/empty
-verify parallel
-PATH=$full_path
+without_programs parallel
 tap_is 'no GNU parallel here' "$status $(said 'GNU parallel is not installed')" '4 1'
 verify list --list
 tap_is '--list gives nothing to an engine' "$status $(grep -c 'not searched yet' out) $(find w -name jobs.list | wc -l)" '0 2 0'
@@ -106,7 +106,7 @@ same () {
 }
 same tso,sc
 tap_is 'two cells, one search' "$status $(grep -c run-job w/marking-*/jobs.list)" '3 1'
-grep -v '^#' w/marking-*/jobs.list | cut -f6 | sh >ran 2>&1
+grep -v '^#' w/marking-*/jobs.list | cut -f7 | sh >ran 2>&1
 same tso,sc
 tap_is '... and two results' "$status $(grep -c ' holds  *holds  *70 ' out)" '0 2'
 forget
@@ -122,7 +122,7 @@ parts () {
 }
 parts
 tap_is 'a list for each part' "$status $(find w -name jobs.list | wc -l)" '3 2'
-cat w/*/jobs.list | grep -v '^#' | cut -f6 | sh >ran 2>&1
+cat w/*/jobs.list | grep -v '^#' | cut -f7 | sh >ran 2>&1
 parts
 tap_is 'their results' "$status $(grep -c 'campaign two: 1 of 2 cells as expected' out)" '1 1'
 
@@ -218,6 +218,15 @@ first works
 tap_is 'Slurm: a path with everything in it' \
 	"$status $(cat count) $(grep -cF "of \$HOME/small-" sbatch.log) $(grep -c -- "--output=.*50%%a of .*-%a.log" sbatch.log)" \
 	'1 1 1 1'
+# in_cache FAKE: how many folders of campaigns are left there.
+in_cache () {
+	rm -rf results count cache
+	FAKE=$1 XDG_CACHE_HOME=$here/cache "$GCDSL" verify verify.gc --scenario one --no-mutants --results results \
+		--engine slurm >out 2>err
+	find cache/gcdsl/campaigns -mindepth 1 -maxdepth 1 | wc -l
+}
+tap_is 'in the cache, what is over is removed' "$(in_cache works)" 0
+tap_is '... and what has failed is left' "$(in_cache CANCELLED)" 1
 ln -s "$GCDSL" "my gcdsl's"
 first works --program "$here/my gcdsl's"
 tap_is 'Slurm: a program with blanks' "$status $(cat count)" '1 1'

@@ -19,7 +19,7 @@ verify list
 tap_is 'only a list: exit status' "$status" 3
 tap_is 'a line for each job' "$(grep -c '	1000	4800	\(holds\|fails\)	[0-9a-f]\{64\}	.*run-job' w/small-*/jobs.list)" 5
 tap_is 'the list is named' "$(grep -c 'have no result yet (list: /.*jobs.list)' err)" 1
-grep -v '^#' w/small-*/jobs.list | cut -f6 | sh >ran 2>&1
+grep -v '^#' w/small-*/jobs.list | cut -f7 | sh >ran 2>&1
 tap_is 'the commands of the list make the results' "$(find w -name '*.result' | wc -l)" 5
 cp -r w good
 verify list
@@ -39,7 +39,7 @@ sed -i 's/"states":/"states":1/' "$one"
 verify list
 tap_is 'a changed result is not believed' "$status $(grep -c 'is damaged, and its job is run again: its seal' err)" '3 1'
 again
-head -c 100 "$one" >cut && cp cut "$one"
+head -c 100 "$one" >short && cp short "$one"
 verify list
 tap_is 'half a result is none' "$status $(grep -c 'is damaged, and its job is run again' err)" '3 1'
 

@@ -16,9 +16,8 @@ enum { MOST_ATTEMPTS = 3 };
 static const double GRACE = 10; /* seconds until a file of another machine is seen here */
 static const long CLASSES[] = { 1000, 4000, 16000, 64000, 256000 };
 
-static const struct work_kind *const kinds[] = { [CAMP_LIST] = &work_list,
-	[CAMP_PARALLEL] = &work_parallel,
-	[CAMP_SLURM] = &work_slurm };
+static const struct work_kind *const kinds
+    [] = { [CAMP_LIST] = &work_list, [CAMP_PARALLEL] = &work_parallel, [CAMP_SLURM] = &work_slurm };
 
 /* --------------------------------------------------------------------- results */
 static void finish(struct work *work, struct work_job *job)
@@ -41,7 +40,8 @@ static const char *refuse(struct work *work, const struct work_job *job,
     const struct camp_result_file *file)
 {
 	if (strcmp(file->id, job->id) != 0)
-		return gd_arena_printf(work->arena, "the result from %s is of another job", file->host);
+		return gd_arena_printf(work->arena, "the result from %s is of another job",
+		    file->host);
 	if (strcmp(file->key, camp_key(work->campaign, job->job)) == 0)
 		return NULL;
 	if (strcmp(file->spin, work->field.spin_version) == 0 &&
@@ -64,7 +64,7 @@ static void take(struct work *work, struct work_job *job, const struct camp_resu
 	}
 	if (file->needs_memory && job->class + 1 < work->class_count) {
 		unlink(job->result);
-		job->class++;
+		job->class ++;
 		job->place = WORK_WAITS;
 		return;
 	}
@@ -137,8 +137,7 @@ static bool is_cut_short(const struct work_task *task)
 
 static void try_again(struct work *work, struct work_job *job, const struct work_task *task)
 {
-	const char *trouble =
-	    task->trouble ? task->trouble : "ended well, but wrote no result";
+	const char *trouble = task->trouble ? task->trouble : "ended well, but wrote no result";
 	bool more = task->is_memory && job->class + 1 < work->class_count;
 
 	if (task->is_memory && !more)
@@ -202,7 +201,8 @@ static const char *write_lost_jobs(struct work *work, const struct work_submissi
 
 	for (size_t i = 0; i < submission->tasks.count; i++)
 		for (size_t j = 0; j < submission->tasks.at[i].jobs.count && !why; j++) {
-			const struct work_job *job = &work->jobs[submission->tasks.at[i].jobs.at[j]];
+			const struct work_job *job =
+			    &work->jobs[submission->tasks.at[i].jobs.at[j]];
 
 			if (job->attempts)
 				why = work_write_job(work, job);
@@ -247,7 +247,7 @@ static const char *submit_all(struct work *work, const struct work_kind *kind)
 	long chunk = work->engine->chunk ? work->engine->chunk : kind->chunk;
 	const char *why = NULL;
 
-	for (size_t class = work->class_count; class-- > 0 && !why;) {
+	for (size_t class = work->class_count; class -- > 0 && !why;) {
 		struct work_submission *submission;
 
 		if (kind->one_at_a_time && is_busy(work))
@@ -299,7 +299,8 @@ static const char *wait_for_all(struct work *work, const struct work_kind *kind)
 		}
 		wait = wait * 1.2 > kind->longest_wait ? kind->longest_wait : wait * 1.2;
 	}
-	if (why && work->silent_since == 0) /* an engine that does not answer may still run the tasks */
+	if (why &&
+	    work->silent_since == 0) /* an engine that does not answer may still run the tasks */
 		kind->cancel(work);
 	return why;
 }

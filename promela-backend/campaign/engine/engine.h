@@ -21,7 +21,7 @@ struct camp_engine {
 	const char *const *slurm_options; /* for sbatch; NULL-terminated, or NULL */
 	long throttle;                    /* most tasks of an array at once; 0: no limit */
 	bool detach;                      /* do not wait for Slurm */
-	long chunk;                       /* seconds of work in a task of short jobs; 0: the engine's default */
+	long chunk; /* seconds of work in a task of short jobs; 0: the engine's default */
 };
 
 /* For camp_options.elsewhere, with a struct camp_engine as its data. */

@@ -421,7 +421,7 @@ static bool read_result(struct gd_arena *arena, json_t *object, struct camp_resu
     const char **why)
 {
 	if (!verdict_of(json_string_value(json_object_get(object, "verdict")),
-		     &file->result.verdict))
+		&file->result.verdict))
 		*why = "it has no verdict";
 	else if (read_members(arena, result_rows, object, file, why) && !is_whole(&file->result))
 		*why = "what belongs to its verdict is missing";

@@ -9,10 +9,10 @@
 
 /* What a file says about a job in addition to struct camp_job. */
 struct camp_job_file {
-	const char *id, *key;   /* key: as camp_key makes it where the file was written */
-	const char *spin, *cc;  /* versions, there */
-	long memory_limit;      /* MB for a search */
-	double time_limit;      /* seconds for each child */
+	const char *id, *key;    /* key: as camp_key makes it where the file was written */
+	const char *spin, *cc;   /* versions, there */
+	long memory_limit;       /* MB for a search */
+	double time_limit;       /* seconds for each child */
 	bool bitstate, gives_up; /* as in struct camp_options */
 	struct camp_job job;
 };

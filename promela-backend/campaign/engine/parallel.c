@@ -60,11 +60,12 @@ static bool is_plain(const char *host)
 
 static const char *check_host(struct work *work, const char *host)
 {
-	const char *script = gd_arena_printf(work->arena, "test -d %s || echo 'the folder %s is not there'; exec %s --version",
+	const char *script = gd_arena_printf(work->arena,
+	    "test -d %s || echo 'the folder %s is not there'; exec %s --version",
 	    work_quoted(work->arena, work->folder), work->folder,
 	    work_quoted(work->arena, work->program));
-	const char *line = gd_arena_printf(work->arena,
-	    "exec %s %s %s", ssh_of(host), host, work_quoted(work->arena, script));
+	const char *line = gd_arena_printf(work->arena, "exec %s %s %s", ssh_of(host), host,
+	    work_quoted(work->arena, script));
 	const char *argv[] = { "sh", "-c", line, NULL }, *why = NULL;
 	struct camp_limits limits = { SSH_SECONDS, 0, OUTPUT_BYTES, 0 };
 	struct camp_process process;
@@ -90,13 +91,13 @@ static const char *check(struct work *work)
 
 	camp_process_run(&process, NULL, argv, &limits);
 	if (process.end != CAMP_EXITED || !strstr(process.output, "GNU parallel"))
-		why = "GNU parallel is not installed, or not on PATH (leave out --engine parallel, or "
-		      "install it)";
+		why =
+		    "GNU parallel is not installed, or not on PATH (leave out --engine parallel, or "
+		    "install it)";
 	camp_process_free(&process);
 	while (!why && host) {
 		size_t length = strcspn(host, ",");
-		const char *one =
-		    without_count(gd_arena_strndup(work->arena, host, length));
+		const char *one = without_count(gd_arena_strndup(work->arena, host, length));
 
 		if (is_plain(one))
 			why = check_host(work, one);
@@ -171,9 +172,11 @@ static void read_log_line(struct work *work, const char *line, struct work_submi
 	task->ended = false; /* the last line about a task counts */
 	task->is_memory = signalled == SIGKILL || status == 128 + SIGKILL;
 	work_end_task(task, !status && !signalled,
-	    signalled        ? gd_arena_printf(work->arena, "was killed by signal %d on %s", signalled, host)
-		: status < 0 ? gd_arena_printf(work->arena, "took too long on %s", host)
-			     : gd_arena_printf(work->arena, "ended with status %d on %s", status, host));
+	    signalled
+		? gd_arena_printf(work->arena, "was killed by signal %d on %s", signalled, host)
+		: status < 0
+		? gd_arena_printf(work->arena, "took too long on %s", host)
+		: gd_arena_printf(work->arena, "ended with status %d on %s", status, host));
 }
 
 static void read_log(struct work *work, struct work_submission *submission)

@@ -57,8 +57,8 @@ static void finished(void *data, const struct camp_job *job, const char *key)
 	if (camp_result_write(runner->arena, path, &result))
 		printf("%s: %s\n", job->name, camp_verdict_name[job->result.verdict]);
 	else
-		runner->why = gd_arena_printf(runner->arena, "cannot write %s: %s", path,
-		    strerror(errno));
+		runner->why =
+		    gd_arena_printf(runner->arena, "cannot write %s: %s", path, strerror(errno));
 	fflush(stdout);
 }
 
@@ -79,9 +79,10 @@ static bool admit(void *data, struct camp_job *job, const char *key)
 		return false;
 	}
 	if (camp_result_read(runner->arena,
-		result_path(runner->arena, runner->paths[job - runner->jobs]), &there, &why) !=
-		CAMP_READ ||
-	    strcmp(there.key, key) != 0 || (!is_verdict(there.result.verdict) && there.needs_memory))
+		result_path(runner->arena, runner->paths[job - runner->jobs]), &there,
+		&why) != CAMP_READ ||
+	    strcmp(there.key, key) != 0 ||
+	    (!is_verdict(there.result.verdict) && there.needs_memory))
 		return true;
 	job->result = there.result;
 	return false;
@@ -149,7 +150,9 @@ enum camp_run_job_end camp_run_job_files(struct gd_arena *arena, const char *con
 	struct camp_job *jobs = GD_NEW_ARRAY(arena, struct camp_job, count + 1);
 	struct runner runner = { .arena = arena, .files = files, .paths = paths, .jobs = jobs };
 	struct camp_watch watch = { admit, finished, &runner };
-	struct camp_options options = { .jobs = 1, .watch = &watch, .ignore_kept = asked->ignore_kept };
+	struct camp_options options = { .jobs = 1,
+		.watch = &watch,
+		.ignore_kept = asked->ignore_kept };
 
 	if (!read_files(arena, paths, count, files, jobs, why))
 		return CAMP_BAD_JOB;

@@ -5,14 +5,15 @@
 #include "promela-backend/campaign/campaign.h"
 
 struct camp_run_job {
-	long memory;      /* MB that this process and its children may use together; 0: as the jobs say */
+	long
+	    memory; /* MB that this process and its children may use together; 0: as the jobs say */
 	bool ignore_kept; /* compile verifiers again */
 };
 enum camp_run_job_end {
-	CAMP_ALL_RUN,   /* each job has a result, whatever it is */
+	CAMP_ALL_RUN, /* each job has a result, whatever it is */
 	CAMP_NOT_ALL_RUN,
-	CAMP_STOPPED,   /* by a signal, *SIGNAL_NUMBER */
-	CAMP_BAD_JOB    /* a file is no job */
+	CAMP_STOPPED, /* by a signal, *SIGNAL_NUMBER */
+	CAMP_BAD_JOB  /* a file is no job */
 };
 /* Runs the jobs of FILES one after the other, and writes the result of X.job to X.result.  Jobs that have a result
  * are not run again.  *WHY: what went wrong; NULL: nothing. */

@@ -16,8 +16,8 @@
 enum {
 	COMMAND_SECONDS = 60,
 	OUTPUT_BYTES = 64 << 20,
-	MOST_TASKS = 1000,     /* of an array: Slurm's MaxArraySize is 1001 by default */
-	MOST_SILENT = 600      /* seconds for which the controller may not answer */
+	MOST_TASKS = 1000, /* of an array: Slurm's MaxArraySize is 1001 by default */
+	MOST_SILENT = 600  /* seconds for which the controller may not answer */
 };
 
 /* ------------------------------------------------------------------------ states */
@@ -54,9 +54,10 @@ static void end_task(struct work *work, struct work_task *task, const struct sta
 	task->is_memory = state->meaning == MEMORY;
 	task->is_final = state->meaning == STOPPED;
 	work_end_task(task, state->meaning == WELL,
-	    !state->trouble               ? NULL
-		: *node && *node != '(' ? gd_arena_printf(work->arena, "%s, on %s", state->trouble, node)
-					  : state->trouble);
+	    !state->trouble ? NULL
+		: *node && *node != '('
+		? gd_arena_printf(work->arena, "%s, on %s", state->trouble, node)
+		: state->trouble);
 }
 
 /* ---------------------------------------------------------------------- commands */
@@ -91,11 +92,12 @@ static const char *check(struct work *work)
 	for (size_t i = 0; i < sizeof programs / sizeof *programs && !why; i++)
 		output_of(work->arena, (const char *const[]){ programs[i], "--version", NULL },
 		    &why);
-	return why ? gd_arena_printf(work->arena,
-			 "Slurm cannot be used: %s (run gcdsl on a machine of the cluster, or leave "
-			 "out --engine slurm)",
-			 why)
-		   : NULL;
+	return why
+	    ? gd_arena_printf(work->arena,
+		  "Slurm cannot be used: %s (run gcdsl on a machine of the cluster, or leave "
+		  "out --engine slurm)",
+		  why)
+	    : NULL;
 }
 
 /* ------------------------------------------------------------------------ submit */
@@ -215,7 +217,7 @@ static struct work_task *find_task(struct work *work, unsigned long array, unsig
 	return NULL;
 }
 
-struct shown { /* which tasks a command has shown */
+struct shown {                  /* which tasks a command has shown */
 	struct gd_arena *arena; /* of one look at the queue */
 	GD_VEC(const struct work_task *) tasks;
 };
@@ -305,8 +307,8 @@ static const char *arrays(struct gd_arena *arena, const struct work *work)
 		const struct work_submission *one = work->submissions.at[i];
 
 		if (!one->ended && isdigit((unsigned char)one->reference[0]))
-			all = gd_arena_printf(arena, "%s%s%s", all, *all ? "," : "",
-			    one->reference);
+			all =
+			    gd_arena_printf(arena, "%s%s%s", all, *all ? "," : "", one->reference);
 	}
 	return all;
 }
@@ -350,7 +352,8 @@ static bool all_are_shown(struct work *work, const struct shown *shown)
 {
 	for (size_t i = 0; i < work->submissions.count; i++)
 		for (size_t j = 0; j < work->submissions.at[i]->tasks.count; j++)
-			if (!work->submissions.at[i]->ended && !work->submissions.at[i]->tasks.at[j].ended &&
+			if (!work->submissions.at[i]->ended &&
+			    !work->submissions.at[i]->tasks.at[j].ended &&
 			    !was_shown(shown, &work->submissions.at[i]->tasks.at[j]))
 				return false;
 	return true;

@@ -4,10 +4,8 @@
 #include <string.h>
 
 /* How steps are ordered.  Each row is a verifier of its own to compile, so there are few. */
-static const char *const orders[][3] = { { NULL },
-	{ "-DP_RAND", NULL },
-	{ "-DREVERSE", "-DT_REVERSE", NULL },
-	{ "-DT_RAND", "-DP_RAND", NULL } };
+static const char *const orders[][3] = { { NULL }, { "-DP_RAND", NULL },
+	{ "-DREVERSE", "-DT_REVERSE", NULL }, { "-DT_RAND", "-DP_RAND", NULL } };
 enum { ORDERS = sizeof orders / sizeof *orders, HASH_FUNCTIONS = 100 };
 
 typedef GD_VEC(const char *) flag_list;
@@ -79,9 +77,8 @@ struct camp_swarm camp_swarm_of(struct gd_arena *arena, const struct camp_job *j
 	for (size_t i = 0; i < job_count; i++)
 		for (unsigned j = 0; j < (may_swarm(&jobs[i]) ? count : 1); j++) {
 			swarm.of[swarm.count] = i;
-			swarm.jobs[swarm.count++] = may_swarm(&jobs[i])
-			    ? one_of(arena, &jobs[i], j)
-			    : jobs[i];
+			swarm.jobs[swarm.count++] =
+			    may_swarm(&jobs[i]) ? one_of(arena, &jobs[i], j) : jobs[i];
 		}
 	return swarm;
 }

@@ -16,9 +16,11 @@
 #include "compiler/base/out.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/engine/job-file.h"
+#include "promela-backend/campaign/files.h"
 
 enum { ID_DIGITS = 16, TIMES_LIMIT = 8, SECONDS_OF_SHORT_JOB = 60 };
-static const char SUBMITTED[] = "submitted", OPEN_LINE[] = "# number, MB, the engine's name\n";
+static const char SUBMITTED[] = "submitted", OPEN_LINE[] = "# number, MB, the engine's name\n",
+		  LIST_LINE[] = "# id\tcell\tMB\tseconds\texpected\tdigest\tcommand\n";
 
 const char *work_path(const struct work *work, const char *format, ...)
 {
@@ -35,8 +37,10 @@ const char *work_quoted(struct gd_arena *arena, const char *text)
 {
 	char *copy = gd_arena_alloc(arena, 4 * strlen(text) + 3), *next = copy;
 
-	if (*text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				  "0123456789/._-+:@%,=") == strlen(text))
+	if (*text &&
+	    strspn(text,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"0123456789/._-+:@%,=") == strlen(text))
 		return text;
 	*next++ = '\'';
 	for (; *text; text++) {
@@ -64,8 +68,8 @@ static const char *make_id(struct work *work, const struct camp_job *job)
 	camp_digest_string(&digest, job->name);
 	camp_digest_string(&digest,
 	    gd_arena_printf(work->arena, "%ld %g %d %d %d %d %d %d", options->memory_limit,
-		options->time_limit, options->bitstate, options->gives_up, job->cut,
-		job->collects, job->outcomes, job->large));
+		options->time_limit, options->bitstate, options->gives_up, job->cut, job->collects,
+		job->outcomes, job->large));
 	camp_digest_end(&digest, hex);
 	return gd_arena_strndup(work->arena, hex, ID_DIGITS);
 }
@@ -167,9 +171,20 @@ const char *work_open(struct work *work, bool *begun)
 	return NULL;
 }
 
+/* Whether nobody will look at the folder: it is in the cache, and no task is to be explained. */
+static bool is_of_no_use(const struct work *work)
+{
+	for (size_t i = 0; i < work->count; i++)
+		if (work->jobs[i].job->result.verdict == CAMP_TOOL_FAILED)
+			return false;
+	return !work->engine->work;
+}
+
 void work_close(struct work *work, bool complete)
 {
-	if (complete)
+	if (complete && is_of_no_use(work))
+		camp_remove_tree(work->folder);
+	else if (complete)
 		unlink(work_path(work, "%s", SUBMITTED));
 	if (work->lock >= 0)
 		close(work->lock);
@@ -241,8 +256,7 @@ const char *work_write_jobs(struct work *work)
 	struct gd_out out;
 
 	gd_out_init(&out, 0);
-	gd_out_raw(&out, "# id\tMB\tseconds\texpected\tdigest\tcommand\n",
-	    strlen("# id\tMB\tseconds\texpected\tdigest\tcommand\n"));
+	gd_out_raw(&out, LIST_LINE, strlen(LIST_LINE));
 	for (size_t i = 0; i < work->count && !why; i++) {
 		const struct work_job *job = &work->jobs[i];
 		const char *line;
@@ -250,8 +264,9 @@ const char *work_write_jobs(struct work *work)
 		if (job->place == WORK_FINISHED || job->place == WORK_SHARES)
 			continue;
 		why = work_write_job(work, job);
-		line = gd_arena_printf(work->arena, "%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
-		    work->classes[job->class], TIMES_LIMIT * work->field.options->time_limit,
+		line = gd_arena_printf(work->arena, "%s\t%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
+		    job->job->name, work->classes[job->class],
+		    TIMES_LIMIT * work->field.options->time_limit,
 		    job->job->expected ? job->job->expected : "-",
 		    camp_key(work->campaign, job->job), command(work, work->classes[job->class]),
 		    work_quoted(work->arena, job->file));
@@ -367,7 +382,7 @@ static void read_submission(struct work *work, const char *line)
 	if (sscanf(line, "%u %ld %99s", &one->number, &class, reference) != 3)
 		return;
 	while (one->class + 1 < work->class_count && work->classes[one->class] < class)
-		one->class++;
+		one->class ++;
 	one->reference = gd_arena_strdup(work->arena, reference);
 	one->stopped = strcmp(reference, "stopped") == 0;
 	one->ended = one->stopped || strcmp(reference, "ended") == 0;

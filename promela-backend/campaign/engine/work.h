@@ -14,10 +14,10 @@ enum work_place {
 };
 struct work_job {
 	struct camp_job *job;
-	const char *id; /* the name of its files */
+	const char *id;            /* the name of its files */
 	const char *file, *result; /* their paths */
-	size_t leader; /* WORK_SHARES: index of that job, which is earlier */
-	size_t class;   /* index of its memory class */
+	size_t leader;             /* WORK_SHARES: index of that job, which is earlier */
+	size_t class;              /* index of its memory class */
 	unsigned attempts;
 	enum work_place place;
 };
@@ -32,10 +32,10 @@ struct work_task {
 };
 /* Tasks of one memory class that were given to an engine together. */
 struct work_submission {
-	unsigned number;       /* from 1; in the names of its files */
+	unsigned number; /* from 1; in the names of its files */
 	size_t class;
 	const char *reference; /* the engine's name for it; "-": none */
-	bool ended, stopped; /* stopped: by an interrupt */
+	bool ended, stopped;   /* stopped: by an interrupt */
 	GD_VEC(struct work_task) tasks;
 };
 struct work {
@@ -49,7 +49,8 @@ struct work {
 	size_t class_count;
 	struct work_job *jobs;
 	size_t count;
-	GD_VEC(struct work_submission *) submissions; /* those that have not ended, and those that have */
+	GD_VEC(struct work_submission *)
+	submissions; /* those that have not ended, and those that have */
 	unsigned last_number;
 	struct camp_process process; /* the engine's own, if it is one process */
 	bool has_process;
@@ -59,8 +60,8 @@ struct work {
 /* What an engine can do.  The functions return why they cannot; NULL: all is well. */
 struct work_kind {
 	const char *name;
-	bool one_at_a_time;    /* it takes the next tasks when the last ones have ended */
-	long chunk;            /* seconds */
+	bool one_at_a_time;              /* it takes the next tasks when the last ones have ended */
+	long chunk;                      /* seconds */
 	double first_wait, longest_wait; /* seconds between two looks at it */
 	const char *(*check)(struct work *work);
 	const char *(*submit)(struct work *work, struct work_submission *submission);
