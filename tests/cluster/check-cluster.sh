@@ -100,12 +100,12 @@ PARALLEL_SSH="ssh -p $ssh_port -i $here/ssh/key -o StrictHostKeyChecking=no -o U
 export PARALLEL_SSH
 verify --engine parallel --work "$here/w1"
 same_as_local 'parallel here'
-verify --engine parallel --work "$here/w2" --hosts "1/127.0.0.1,1/:"
+verify --engine parallel --work "$here/w2 it's" --hosts 1/127.0.0.1
 same_as_local 'parallel by ssh'
 same_paper 'parallel here' --engine parallel --work "$here/p1"
 same_paper 'parallel by ssh' --engine parallel --work "$here/p2" --hosts "1/127.0.0.1,1/:" --program "$there"
 tap_is 'parallel by ssh: the other host had tasks' \
-	"$(cat "$here"/w2/*/joblog-* | cut -f2 | grep -c '127.0.0.1' | sed 's/^[1-9].*/some/')" some
+	"$(cat "$here/w2 it's"/*/joblog-* | cut -f2 | grep -c '127.0.0.1' | sed 's/^[1-9].*/some/')" some
 verify --engine parallel --work "$here/w3" --hosts no-such-host.invalid
 tap_is 'a wrong host: exit status' "$status" 4
 tap_is 'a wrong host is named' "$(grep -c 'the host no-such-host.invalid cannot be used: ' err)" 1

@@ -62,9 +62,9 @@ static void take(struct work *work, struct work_job *job, const struct camp_resu
 		give_up(work, job, CAMP_TOOL_FAILED, why);
 		return;
 	}
-	if (file->needs_memory && job->class + 1 < work->class_count) {
+	if (file->needs_memory && job->rank + 1 < work->class_count) {
 		unlink(job->result);
-		job->class ++;
+		job->rank++;
 		job->place = WORK_WAITS;
 		return;
 	}
@@ -138,12 +138,12 @@ static bool is_cut_short(const struct work_task *task)
 static void try_again(struct work *work, struct work_job *job, const struct work_task *task)
 {
 	const char *trouble = task->trouble ? task->trouble : "ended well, but wrote no result";
-	bool more = task->is_memory && job->class + 1 < work->class_count;
+	bool more = task->is_memory && job->rank + 1 < work->class_count;
 
 	if (task->is_memory && !more)
 		give_up(work, job, CAMP_INCONCLUSIVE,
 		    gd_arena_printf(work->arena, "%s: %s, in the largest memory class, %ld MB",
-			kinds[work->engine->kind]->name, trouble, work->classes[job->class]));
+			kinds[work->engine->kind]->name, trouble, work->classes[job->rank]));
 	else if (task->is_final || (!more && job->attempts >= MOST_ATTEMPTS))
 		give_up(work, job, CAMP_TOOL_FAILED,
 		    gd_arena_printf(work->arena, "%s: its task %s%s (files: %s)",
@@ -153,7 +153,7 @@ static void try_again(struct work *work, struct work_job *job, const struct work
 					     job->attempts),
 			work->folder));
 	else {
-		job->class += more;
+		job->rank += more;
 		job->place = WORK_WAITS;
 	}
 }
@@ -172,7 +172,7 @@ static void look_at_ends(struct work *work, struct work_submission *submission)
 		for (size_t j = 0; j < task->jobs.count; j++) {
 			struct work_job *job = &work->jobs[task->jobs.at[j]];
 
-			if (job->place != WORK_SUBMITTED || job->class != submission->class)
+			if (job->place != WORK_SUBMITTED || job->rank != submission->rank)
 				continue;
 			if (is_cut_short(task))
 				try_again(work, job, task);
@@ -247,12 +247,12 @@ static const char *submit_all(struct work *work, const struct work_kind *kind)
 	long chunk = work->engine->chunk ? work->engine->chunk : kind->chunk;
 	const char *why = NULL;
 
-	for (size_t class = work->class_count; class -- > 0 && !why;) {
+	for (size_t rank = work->class_count; rank-- > 0 && !why;) {
 		struct work_submission *submission;
 
 		if (kind->one_at_a_time && is_busy(work))
 			break;
-		submission = work_make_tasks(work, class, chunk);
+		submission = work_make_tasks(work, rank, chunk);
 		if (submission)
 			why = submit(work, kind, submission);
 	}
@@ -359,7 +359,7 @@ static void make_jobs(struct work *work)
 		struct work_job *job = &work->jobs[i];
 
 		job->job = &work->field.jobs[i];
-		job->class = first_class(work, job->job);
+		job->rank = first_class(work, job->job);
 		if (camp_is_done(work->campaign, job->job))
 			job->place = WORK_FINISHED;
 		else if (find_leader(work, job))

@@ -61,9 +61,8 @@ static bool is_plain(const char *host)
 static const char *check_host(struct work *work, const char *host)
 {
 	const char *script = gd_arena_printf(work->arena,
-	    "test -d %s || echo 'the folder %s is not there'; exec %s --version",
-	    work_quoted(work->arena, work->folder), work->folder,
-	    work_quoted(work->arena, work->program));
+	    "test -d %s || echo 'the folder is not there'; exec %s --version",
+	    work_quoted(work->arena, work->folder), work_quoted(work->arena, work->program));
 	const char *line = gd_arena_printf(work->arena, "exec %s %s %s", ssh_of(host), host,
 	    work_quoted(work->arena, script));
 	const char *argv[] = { "sh", "-c", line, NULL }, *why = NULL;
@@ -138,7 +137,7 @@ static const char *start(struct work *work, struct work_submission *submission)
 	add(work, &list, "--joblog", log_path(work, submission));
 	add(work, &list, "--resume-failed", NULL);
 	add(work, &list, "--memfree",
-	    gd_arena_printf(work->arena, "%ldM", work->classes[submission->class]));
+	    gd_arena_printf(work->arena, "%ldM", work->classes[submission->rank]));
 	add(work, &list, "--timeout",
 	    gd_arena_printf(work->arena, "%.0f", work_seconds(work, submission)));
 	if (work->field.options->jobs)

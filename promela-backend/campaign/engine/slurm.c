@@ -150,8 +150,7 @@ static const char *submit_array(struct work *work, const struct work_submission 
 	GD_PUSH(arena, list,
 	    gd_arena_printf(arena, "--output=%s/logs/%u-%zu-%%a.log",
 		without_patterns(arena, work->folder), submission->number, first));
-	GD_PUSH(arena, list,
-	    gd_arena_printf(arena, "--mem=%ldM", work->classes[submission->class]));
+	GD_PUSH(arena, list, gd_arena_printf(arena, "--mem=%ldM", work->classes[submission->rank]));
 	GD_PUSH(arena, list,
 	    gd_arena_printf(arena, "--time=%.0f", work_seconds(work, submission) / 60 + 1));
 	GD_PUSH(arena, list,

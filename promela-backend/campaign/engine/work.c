@@ -208,10 +208,10 @@ static const char *settings(struct work *work)
 }
 
 /* "env SPIN=… gcdsl run-job --memory 1000 " */
-static const char *command(struct work *work, long class)
+static const char *command(struct work *work, long rank)
 {
 	return gd_arena_printf(work->arena, "%s%s run-job --memory %ld%s%s ", settings(work),
-	    work_quoted(work->arena, work->program), class,
+	    work_quoted(work->arena, work->program), rank,
 	    work->engine->kind == CAMP_PARALLEL ? " --with-parent" : "",
 	    work->field.options->ignore_kept ? " --no-cache" : "");
 }
@@ -265,10 +265,10 @@ const char *work_write_jobs(struct work *work)
 			continue;
 		why = work_write_job(work, job);
 		line = gd_arena_printf(work->arena, "%s\t%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
-		    job->job->name, work->classes[job->class],
+		    job->job->name, work->classes[job->rank],
 		    TIMES_LIMIT * work->field.options->time_limit,
 		    job->job->expected ? job->job->expected : "-",
-		    camp_key(work->campaign, job->job), command(work, work->classes[job->class]),
+		    camp_key(work->campaign, job->job), command(work, work->classes[job->rank]),
 		    work_quoted(work->arena, job->file));
 		gd_out_raw(&out, line, strlen(line));
 	}
@@ -287,7 +287,7 @@ const char *work_write_tasks(struct work *work, const struct work_submission *su
 	for (size_t i = 0; i < submission->tasks.count; i++) {
 		const struct work_task *task = &submission->tasks.at[i];
 		const char *text = gd_arena_printf(work->arena, "exec %s",
-		    command(work, work->classes[submission->class]));
+		    command(work, work->classes[submission->rank]));
 
 		gd_out_raw(&out, text, strlen(text));
 		for (size_t j = 0; j < task->jobs.count; j++) {
@@ -330,7 +330,7 @@ const char *work_write_submitted(struct work *work)
 	for (size_t i = 0; i < work->submissions.count; i++) {
 		const struct work_submission *one = work->submissions.at[i];
 		const char *line = gd_arena_printf(work->arena, "%u %ld %s\n", one->number,
-		    work->classes[one->class],
+		    work->classes[one->rank],
 		    one->stopped     ? "stopped"
 			: one->ended ? "ended"
 				     : one->reference);
@@ -352,7 +352,7 @@ static void read_task(struct work *work, const char *line, struct work_submissio
 			if (strncmp(at - ID_DIGITS, work->jobs[i].id, ID_DIGITS) == 0) {
 				GD_PUSH(work->arena, task.jobs, i);
 				work->jobs[i].attempts++;
-				work->jobs[i].class = submission->class;
+				work->jobs[i].rank = submission->rank;
 				if (work->jobs[i].place == WORK_WAITS && !submission->ended)
 					work->jobs[i].place = WORK_SUBMITTED;
 			}
@@ -377,12 +377,12 @@ static void read_submission(struct work *work, const char *line)
 {
 	struct work_submission *one = GD_NEW(work->arena, struct work_submission);
 	char reference[100];
-	long class;
+	long rank;
 
-	if (sscanf(line, "%u %ld %99s", &one->number, &class, reference) != 3)
+	if (sscanf(line, "%u %ld %99s", &one->number, &rank, reference) != 3)
 		return;
-	while (one->class + 1 < work->class_count && work->classes[one->class] < class)
-		one->class ++;
+	while (one->rank + 1 < work->class_count && work->classes[one->rank] < rank)
+		one->rank++;
 	one->reference = gd_arena_strdup(work->arena, reference);
 	one->stopped = strcmp(reference, "stopped") == 0;
 	one->ended = one->stopped || strcmp(reference, "ended") == 0;
@@ -425,18 +425,18 @@ static bool goes_along(const struct work_job *job, const struct work_job *last, 
 	return !job->attempts && !last->attempts && seconds + seconds_of(job) <= chunk;
 }
 
-struct work_submission *work_make_tasks(struct work *work, size_t class, long chunk)
+struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk)
 {
 	struct work_submission *submission = GD_NEW(work->arena, struct work_submission);
 	const struct work_job *last = NULL;
 	long seconds = 0;
 
-	submission->class = class;
+	submission->rank = rank;
 	submission->reference = "-";
 	for (size_t i = 0; i < work->count; i++) {
 		struct work_job *job = &work->jobs[i];
 
-		if (job->place != WORK_WAITS || job->class != class)
+		if (job->place != WORK_WAITS || job->rank != rank)
 			continue;
 		if (!last || !goes_along(job, last, seconds, chunk)) {
 			GD_PUSH(work->arena, submission->tasks, (struct work_task){ 0 });

@@ -17,7 +17,7 @@ struct work_job {
 	const char *id;            /* the name of its files */
 	const char *file, *result; /* their paths */
 	size_t leader;             /* WORK_SHARES: index of that job, which is earlier */
-	size_t class;              /* index of its memory class */
+	size_t rank;               /* index of its memory class */
 	unsigned attempts;
 	enum work_place place;
 };
@@ -33,7 +33,7 @@ struct work_task {
 /* Tasks of one memory class that were given to an engine together. */
 struct work_submission {
 	unsigned number; /* from 1; in the names of its files */
-	size_t class;
+	size_t rank;
 	const char *reference; /* the engine's name for it; "-": none */
 	bool ended, stopped;   /* stopped: by an interrupt */
 	GD_VEC(struct work_task) tasks;
@@ -92,7 +92,7 @@ const char *work_quoted(struct gd_arena *arena, const char *text);
 
 /* ---- tasks */
 /* Makes tasks of the jobs of class CLASS that wait.  NULL: there are none. */
-struct work_submission *work_make_tasks(struct work *work, size_t class, long chunk);
+struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk);
 /* Seconds after which the longest task of SUBMISSION is certainly stuck. */
 double work_seconds(const struct work *work, const struct work_submission *submission);
 void work_end_task(struct work_task *task, bool well, const char *trouble);
