@@ -8,9 +8,16 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/engine/parallel.c \
   promela-backend/campaign/engine/run-job.c \
   promela-backend/campaign/engine/run-job.h \
+  promela-backend/campaign/engine/sealed.c \
+  promela-backend/campaign/engine/sealed.h \
   promela-backend/campaign/engine/slurm.c \
+  promela-backend/campaign/engine/slurm.h \
+  promela-backend/campaign/engine/slurm-queue.c \
   promela-backend/campaign/engine/swarm.c \
   promela-backend/campaign/engine/swarm.h \
+  promela-backend/campaign/engine/take.c \
+  promela-backend/campaign/engine/take.h \
+  promela-backend/campaign/engine/tasks.c \
   promela-backend/campaign/engine/work.c \
   promela-backend/campaign/engine/work.h
 

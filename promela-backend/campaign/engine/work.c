@@ -18,9 +18,8 @@
 #include "promela-backend/campaign/engine/job-file.h"
 #include "promela-backend/campaign/files.h"
 
-enum { ID_DIGITS = 16, TIMES_LIMIT = 8, SECONDS_OF_SHORT_JOB = 60 };
-static const char SUBMITTED[] = "submitted", OPEN_LINE[] = "# number, MB, the engine's name\n",
-		  LIST_LINE[] = "# id\tcell\tMB\tseconds\texpected\tdigest\tcommand\n";
+const char work_submitted[] = "submitted";
+static const char LIST_LINE[] = "# id\tcell\tMB\tseconds\texpected\tdigest\tcommand\n";
 
 const char *work_path(const struct work *work, const char *format, ...)
 {
@@ -71,7 +70,7 @@ static const char *make_id(struct work *work, const struct camp_job *job)
 		options->time_limit, options->bitstate, options->gives_up, job->cut, job->collects,
 		job->outcomes, job->large));
 	camp_digest_end(&digest, hex);
-	return gd_arena_strndup(work->arena, hex, ID_DIGITS);
+	return gd_arena_strndup(work->arena, hex, WORK_ID_DIGITS);
 }
 
 /* "stw-0123456789abcdef" */
@@ -85,8 +84,8 @@ static const char *campaign_name(const struct work *work)
 	for (size_t i = 0; i < work->count; i++)
 		camp_digest_string(&digest, work->jobs[i].id);
 	camp_digest_end(&digest, hex);
-	return gd_arena_printf(work->arena, "%.*s-%.*s", (int)strcspn(file, "."), file, ID_DIGITS,
-	    hex);
+	return gd_arena_printf(work->arena, "%.*s-%.*s", (int)strcspn(file, "."), file,
+	    WORK_ID_DIGITS, hex);
 }
 
 static const char *default_work(struct gd_arena *arena)
@@ -165,7 +164,7 @@ const char *work_open(struct work *work, bool *begun)
 	why = take_lock(work);
 	if (why)
 		return why;
-	*begun = access(work_path(work, "%s", SUBMITTED), R_OK) == 0;
+	*begun = access(work_path(work, "%s", work_submitted), R_OK) == 0;
 	if (!*begun)
 		forget_old_results(work);
 	return NULL;
@@ -185,7 +184,7 @@ void work_close(struct work *work, bool complete)
 	if (complete && is_of_no_use(work))
 		camp_remove_tree(work->folder);
 	else if (complete)
-		unlink(work_path(work, "%s", SUBMITTED));
+		unlink(work_path(work, "%s", work_submitted));
 	if (work->lock >= 0)
 		close(work->lock);
 }
@@ -207,11 +206,10 @@ static const char *settings(struct work *work)
 	return *words ? gd_arena_printf(work->arena, "env %s", words) : "";
 }
 
-/* "env SPIN=… gcdsl run-job --memory 1000 " */
-static const char *command(struct work *work, long rank)
+const char *work_command(struct work *work, long megabytes)
 {
 	return gd_arena_printf(work->arena, "%s%s run-job --memory %ld%s%s ", settings(work),
-	    work_quoted(work->arena, work->program), rank,
+	    work_quoted(work->arena, work->program), megabytes,
 	    work->engine->kind == CAMP_PARALLEL ? " --with-parent" : "",
 	    work->field.options->ignore_kept ? " --no-cache" : "");
 }
@@ -240,7 +238,7 @@ const char *work_write_job(struct work *work, const struct work_job *job)
 	return cannot(work, "write", job->file);
 }
 
-static const char *write_out(struct work *work, const char *name, struct gd_out *out)
+const char *work_write_out(struct work *work, const char *name, struct gd_out *out)
 {
 	const char *path = work_path(work, "%s", name), *why = NULL;
 
@@ -266,185 +264,15 @@ const char *work_write_jobs(struct work *work)
 		why = work_write_job(work, job);
 		line = gd_arena_printf(work->arena, "%s\t%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
 		    job->job->name, work->classes[job->rank],
-		    TIMES_LIMIT * work->field.options->time_limit,
+		    WORK_TIMES_LIMIT * work->field.options->time_limit,
 		    job->job->expected ? job->job->expected : "-",
-		    camp_key(work->campaign, job->job), command(work, work->classes[job->rank]),
+		    camp_key(work->campaign, job->job),
+		    work_command(work, work->classes[job->rank]),
 		    work_quoted(work->arena, job->file));
 		gd_out_raw(&out, line, strlen(line));
 	}
 	if (!why)
-		return write_out(work, "jobs.list", &out);
+		return work_write_out(work, "jobs.list", &out);
 	gd_out_free(&out);
 	return why;
-}
-
-/* ----------------------------------------------------------------------- tasks */
-const char *work_write_tasks(struct work *work, const struct work_submission *submission)
-{
-	struct gd_out out;
-
-	gd_out_init(&out, 0);
-	for (size_t i = 0; i < submission->tasks.count; i++) {
-		const struct work_task *task = &submission->tasks.at[i];
-		const char *text = gd_arena_printf(work->arena, "exec %s",
-		    command(work, work->classes[submission->rank]));
-
-		gd_out_raw(&out, text, strlen(text));
-		for (size_t j = 0; j < task->jobs.count; j++) {
-			text = gd_arena_printf(work->arena, "%s%s", j ? " " : "",
-			    work_quoted(work->arena, work->jobs[task->jobs.at[j]].file));
-			gd_out_raw(&out, text, strlen(text));
-		}
-		gd_out_raw(&out, "\n", 1);
-	}
-	return write_out(work, gd_arena_printf(work->arena, "tasks-%u", submission->number), &out);
-}
-
-double work_seconds(const struct work *work, const struct work_submission *submission)
-{
-	size_t most = 1;
-
-	for (size_t i = 0; i < submission->tasks.count; i++)
-		if (submission->tasks.at[i].jobs.count > most)
-			most = submission->tasks.at[i].jobs.count;
-	return TIMES_LIMIT * work->field.options->time_limit +
-	    (double)(most - 1) * SECONDS_OF_SHORT_JOB;
-}
-
-void work_end_task(struct work_task *task, bool well, const char *trouble)
-{
-	if (task->ended)
-		return;
-	task->ended = true;
-	task->went_well = well;
-	task->trouble = trouble;
-	task->ended_at = camp_now();
-}
-
-const char *work_write_submitted(struct work *work)
-{
-	struct gd_out out;
-
-	gd_out_init(&out, 0);
-	gd_out_raw(&out, OPEN_LINE, strlen(OPEN_LINE));
-	for (size_t i = 0; i < work->submissions.count; i++) {
-		const struct work_submission *one = work->submissions.at[i];
-		const char *line = gd_arena_printf(work->arena, "%u %ld %s\n", one->number,
-		    work->classes[one->rank],
-		    one->stopped     ? "stopped"
-			: one->ended ? "ended"
-				     : one->reference);
-
-		gd_out_raw(&out, line, strlen(line));
-	}
-	return write_out(work, SUBMITTED, &out);
-}
-
-/* The jobs whose files LINE names.  Paths may have anything in them, but names end with an identity. */
-static void read_task(struct work *work, const char *line, struct work_submission *submission)
-{
-	struct work_task task = { 0 };
-
-	for (const char *at = line; (at = strstr(at, ".job")); at++) {
-		if (at - line < ID_DIGITS)
-			continue;
-		for (size_t i = 0; i < work->count; i++)
-			if (strncmp(at - ID_DIGITS, work->jobs[i].id, ID_DIGITS) == 0) {
-				GD_PUSH(work->arena, task.jobs, i);
-				work->jobs[i].attempts++;
-				work->jobs[i].rank = submission->rank;
-				if (work->jobs[i].place == WORK_WAITS && !submission->ended)
-					work->jobs[i].place = WORK_SUBMITTED;
-			}
-	}
-	GD_PUSH(work->arena, submission->tasks, task);
-}
-
-static void read_tasks(struct work *work, struct work_submission *submission)
-{
-	FILE *in = fopen(work_path(work, "tasks-%u", submission->number), "r");
-	char *line = NULL;
-	size_t room = 0;
-
-	while (in && getline(&line, &room, in) > 0)
-		read_task(work, line, submission);
-	free(line);
-	if (in)
-		fclose(in);
-}
-
-static void read_submission(struct work *work, const char *line)
-{
-	struct work_submission *one = GD_NEW(work->arena, struct work_submission);
-	char reference[100];
-	long rank;
-
-	if (sscanf(line, "%u %ld %99s", &one->number, &rank, reference) != 3)
-		return;
-	while (one->rank + 1 < work->class_count && work->classes[one->rank] < rank)
-		one->rank++;
-	one->reference = gd_arena_strdup(work->arena, reference);
-	one->stopped = strcmp(reference, "stopped") == 0;
-	one->ended = one->stopped || strcmp(reference, "ended") == 0;
-	if (!one->stopped) /* to be interrupted is no failed attempt */
-		read_tasks(work, one);
-	if (one->number > work->last_number)
-		work->last_number = one->number;
-	GD_PUSH(work->arena, work->submissions, one);
-}
-
-void work_read_submitted(struct work *work)
-{
-	FILE *in = fopen(work_path(work, "%s", SUBMITTED), "r");
-	char *line = NULL;
-	size_t room = 0;
-
-	while (in && getline(&line, &room, in) > 0)
-		if (line[0] != '#')
-			read_submission(work, line);
-	free(line);
-	if (in)
-		fclose(in);
-}
-
-/* ----------------------------------------------------------------- making tasks */
-enum { SHORT_JOB = 1, LARGE_JOB = 60 }; /* seconds, a guess */
-
-static long seconds_of(const struct work_job *job)
-{
-	return job->job->large ? LARGE_JOB : SHORT_JOB;
-}
-
-/* Whether JOB goes into the task of LAST, which takes SECONDS so far.  The jobs of a group stay together: after a
- * failure the rest is not run.  What has failed before is tried alone, so that it takes nothing else with it. */
-static bool goes_along(const struct work_job *job, const struct work_job *last, long seconds,
-    long chunk)
-{
-	if (job->job->group || last->job->group)
-		return job->job->group == last->job->group;
-	return !job->attempts && !last->attempts && seconds + seconds_of(job) <= chunk;
-}
-
-struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk)
-{
-	struct work_submission *submission = GD_NEW(work->arena, struct work_submission);
-	const struct work_job *last = NULL;
-	long seconds = 0;
-
-	submission->rank = rank;
-	submission->reference = "-";
-	for (size_t i = 0; i < work->count; i++) {
-		struct work_job *job = &work->jobs[i];
-
-		if (job->place != WORK_WAITS || job->rank != rank)
-			continue;
-		if (!last || !goes_along(job, last, seconds, chunk)) {
-			GD_PUSH(work->arena, submission->tasks, (struct work_task){ 0 });
-			seconds = 0;
-		}
-		GD_PUSH(work->arena, submission->tasks.at[submission->tasks.count - 1].jobs, i);
-		seconds += seconds_of(job);
-		last = job;
-	}
-	return submission->tasks.count ? submission : NULL;
 }

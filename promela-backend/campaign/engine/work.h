@@ -38,11 +38,14 @@ struct work_submission {
 	bool ended, stopped;   /* stopped: by an interrupt */
 	GD_VEC(struct work_task) tasks;
 };
+struct gd_out;
+struct work_kind;
 struct work {
 	struct gd_arena *arena;
 	struct campaign *campaign;
 	struct camp_field field;
 	const struct camp_engine *engine;
+	const struct work_kind *kind;
 	const char *folder, *program;
 	int lock;
 	long classes[8]; /* MB, rising */
@@ -71,7 +74,12 @@ struct work_kind {
 };
 extern const struct work_kind work_list, work_parallel, work_slurm;
 
-/* ---- in files */
+/* ---- in files (work.c) */
+enum {
+	WORK_ID_DIGITS = 16,
+	WORK_TIMES_LIMIT = 8 /* longest time of a job, in time limits of a tool */
+};
+extern const char work_submitted[]; /* the file of what was submitted */
 /* Where the campaign is, and whether it was begun before.  Returns why that is not possible. */
 const char *work_open(struct work *work, bool *begun);
 void work_close(struct work *work, bool complete);
@@ -81,16 +89,20 @@ const char *work_path(const struct work *work, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Writes JOB's file, unless it is there and whole. */
 const char *work_write_job(struct work *work, const struct work_job *job);
+/* Writes what OUT has into the file NAME of the folder, and frees it. */
+const char *work_write_out(struct work *work, const char *name, struct gd_out *out);
+/* "env SPIN=… gcdsl run-job --memory 1000 ", for a class of so many MB. */
+const char *work_command(struct work *work, long megabytes);
+/* TEXT as one word of a shell. */
+const char *work_quoted(struct gd_arena *arena, const char *text);
+
+/* ---- tasks (tasks.c) */
 /* Writes the commands of SUBMISSION's tasks, one in a line. */
 const char *work_write_tasks(struct work *work, const struct work_submission *submission);
 /* Writes which submissions there are. */
 const char *work_write_submitted(struct work *work);
 /* Reads them. */
 void work_read_submitted(struct work *work);
-/* TEXT as one word of a shell. */
-const char *work_quoted(struct gd_arena *arena, const char *text);
-
-/* ---- tasks */
 /* Makes tasks of the jobs of class CLASS that wait.  NULL: there are none. */
 struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk);
 /* Seconds after which the longest task of SUBMISSION is certainly stuck. */
