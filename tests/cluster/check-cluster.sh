@@ -10,7 +10,7 @@ for tap_program in munged mungekey slurmctld slurmd sbatch sshd ssh ssh-keygen p
 		tap_plan skip "$tap_program is not installed (./bootstrap --cluster)"
 done
 tap_scratch
-here=$(mktemp -d /tmp/gcdsl-cluster.XXXXXX) || exit 99
+here=$(mktemp -d "${TMPDIR:-/tmp}/gcdsl-cluster.XXXXXX") || exit 99
 munge='' ctl='' node1='' node2='' sshd='' sshd2='' local_seconds='?'
 # stop PID…: only what this script has started.
 stop () {

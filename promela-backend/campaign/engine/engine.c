@@ -11,8 +11,9 @@
 
 static const long CLASSES[] = { 1000, 4000, 16000, 64000, 256000 };
 
-static const struct work_kind *const kinds
-    [] = { [CAMP_LIST] = &work_list, [CAMP_PARALLEL] = &work_parallel, [CAMP_SLURM] = &work_slurm };
+static const struct work_kind *const kinds[] = { [CAMP_LIST] = &camp_work_list,
+	[CAMP_PARALLEL] = &camp_work_parallel,
+	[CAMP_SLURM] = &camp_work_slurm };
 
 /* ------------------------------------------------------------------------- submit */
 static size_t count_of(const struct work *work, enum work_place place)
@@ -43,7 +44,7 @@ static const char *write_lost_jobs(struct work *work, const struct work_submissi
 			    &work->jobs[submission->tasks.at[i].jobs.at[j]];
 
 			if (job->attempts)
-				why = work_write_job(work, job);
+				why = camp_work_write_job(work, job);
 		}
 	return why;
 }
@@ -67,16 +68,16 @@ static const char *submit(struct work *work, const struct work_kind *kind,
 	submission->number = ++work->last_number;
 	why = write_lost_jobs(work, submission);
 	if (!why)
-		why = work_write_tasks(work, submission);
+		why = camp_work_write_tasks(work, submission);
 	GD_PUSH(work->arena, work->submissions, submission);
 	if (!why && kind->one_at_a_time) /* it could be lost between its start and this line */
-		why = work_write_submitted(work);
+		why = camp_work_write_submitted(work);
 	if (!why)
 		why = kind->submit(work, submission);
 	if (why)
 		return why;
 	mark_submitted(work, submission);
-	return work_write_submitted(work);
+	return camp_work_write_submitted(work);
 }
 
 /* The largest class comes first: its jobs take longest. */
@@ -90,7 +91,7 @@ static const char *submit_all(struct work *work, const struct work_kind *kind)
 
 		if (kind->one_at_a_time && is_busy(work))
 			break;
-		submission = work_make_tasks(work, rank, chunk);
+		submission = camp_work_make_tasks(work, rank, chunk);
 		if (submission)
 			why = submit(work, kind, submission);
 	}
@@ -111,10 +112,10 @@ static const char *look(struct work *work, const struct work_kind *kind)
 {
 	const char *why = kind->poll(work);
 
-	take_results(work);
+	camp_take_results(work);
 	for (size_t i = 0; !why && i < work->submissions.count; i++)
 		if (!work->submissions.at[i]->ended)
-			take_ends(work, work->submissions.at[i]);
+			camp_take_ends(work, work->submissions.at[i]);
 	return why ? why : submit_all(work, kind);
 }
 
@@ -132,7 +133,7 @@ static const char *wait_for_all(struct work *work, const struct work_kind *kind)
 			break;
 		if (!camp_wait(work->campaign, work->has_process ? work->process.fd : -1, wait)) {
 			kind->cancel(work);
-			take_results(work);
+			camp_take_results(work);
 			break;
 		}
 		wait = wait * 1.2 > kind->longest_wait ? kind->longest_wait : wait * 1.2;
@@ -147,7 +148,7 @@ static const char *resume(struct work *work, const struct work_kind *kind)
 {
 	const char *why = NULL;
 
-	work_read_submitted(work);
+	camp_work_read_submitted(work);
 	for (size_t i = 0; i < work->submissions.count && !why; i++)
 		if (!work->submissions.at[i]->ended)
 			why = kind->resume(work, work->submissions.at[i]);
@@ -226,23 +227,23 @@ static void say_what_is_left(struct work *work, const struct work_kind *kind)
 			"%zu jobs have no result yet (%s: %s); the same command takes the results "
 			"that are there",
 			left, kind->name,
-			work->engine->kind == CAMP_LIST ? work_path(work, "jobs.list")
+			work->engine->kind == CAMP_LIST ? camp_work_path(work, "jobs.list")
 							: work->folder));
 }
 
 static const char *run(struct work *work, const struct work_kind *kind)
 {
 	bool begun;
-	const char *why = work_open(work, &begun);
+	const char *why = camp_work_open(work, &begun);
 
 	if (!why && count_of(work, WORK_FINISHED) < work->count)
 		why = kind->check(work);
 	if (!why)
-		why = work_write_jobs(work);
+		why = camp_work_write_jobs(work);
 	if (!why && begun)
 		why = resume(work, kind);
 	if (!why && !begun)
-		why = work_write_submitted(work);
+		why = camp_work_write_submitted(work);
 	if (!why)
 		why = wait_for_all(work, kind);
 	if (!why)
@@ -267,6 +268,6 @@ const char *camp_engine_run(void *engine, struct campaign *campaign)
 	if (work.has_process)
 		camp_process_free(&work.process);
 	if (work.folder)
-		work_close(&work, !why && count_of(&work, WORK_FINISHED) == work.count);
+		camp_work_close(&work, !why && count_of(&work, WORK_FINISHED) == work.count);
 	return why;
 }

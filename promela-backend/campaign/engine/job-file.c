@@ -81,7 +81,7 @@ static const char *const *flags_of(struct gd_arena *arena, const json_t *list)
 	const char **flags = GD_NEW_ARRAY(arena, const char *, count + 1);
 
 	for (size_t i = 0; i < count; i++)
-		if (!(flags[i] = sealed_text_of(arena, json_array_get(list, i))))
+		if (!(flags[i] = camp_sealed_text_of(arena, json_array_get(list, i))))
 			flags[i] = "";
 	return json_is_array(list) ? flags : NULL;
 }
@@ -94,7 +94,7 @@ static json_t *runs_json(struct gd_arena *arena, const struct camp_job *job)
 		const struct camp_run *run = &job->runs[i];
 		json_t *one = json_object();
 
-		sealed_put_members(arena, run_rows, run, one);
+		camp_sealed_put_members(arena, run_rows, run, one);
 		json_object_set_new(one, "cc_flags", flags_json(run->cc_flags));
 		json_object_set_new(one, "pan_flags", flags_json(run->pan_flags));
 		json_object_set_new(one, "short_cc_flags", flags_json(run->short_cc_flags));
@@ -114,7 +114,7 @@ static bool are_same_flags(const char *const *a, const char *const *b)
 static bool read_run(struct gd_arena *arena, const json_t *one, struct camp_run *run,
     const char **why)
 {
-	if (!sealed_members(arena, run_rows, one, run, why))
+	if (!camp_sealed_members(arena, run_rows, one, run, why))
 		return false;
 	run->cc_flags = flags_of(arena, json_object_get(one, "cc_flags"));
 	run->pan_flags = flags_of(arena, json_object_get(one, "pan_flags"));
@@ -159,7 +159,7 @@ static json_t *fallbacks_json(struct gd_arena *arena, const struct camp_job *job
 			json_array_append_new(list,
 			    job->whole && strcmp(model, job->whole) == 0
 				? json_true()
-				: sealed_text(arena, model));
+				: camp_sealed_text(arena, model));
 		before = model;
 	}
 	return list;
@@ -180,7 +180,8 @@ static void read_fallbacks(struct gd_arena *arena, const json_t *list, struct ca
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *one = json_array_get(list, i);
-		const char *model = json_is_true(one) ? job->whole : sealed_text_of(arena, one);
+		const char *model =
+		    json_is_true(one) ? job->whole : camp_sealed_text_of(arena, one);
 
 		if (model)
 			GD_PUSH(arena, *models, model);
@@ -193,11 +194,11 @@ bool camp_job_write(struct gd_arena *arena, const char *path, const struct camp_
 {
 	json_t *object = json_object();
 
-	sealed_put_members(arena, job_file_rows, file, object);
+	camp_sealed_put_members(arena, job_file_rows, file, object);
 	json_object_set_new(object, "use_whole", json_integer((json_int_t)file->job.use_whole));
 	json_object_set_new(object, "runs", runs_json(arena, &file->job));
 	json_object_set_new(object, "fallbacks", fallbacks_json(arena, &file->job));
-	return sealed_write(arena, path, object);
+	return camp_sealed_write(arena, path, object);
 }
 
 static bool read_job(struct gd_arena *arena, const json_t *object, struct camp_job_file *file,
@@ -205,7 +206,7 @@ static bool read_job(struct gd_arena *arena, const json_t *object, struct camp_j
 {
 	json_int_t use_whole = json_integer_value(json_object_get(object, "use_whole"));
 
-	if (!sealed_members(arena, job_file_rows, object, file, why) ||
+	if (!camp_sealed_members(arena, job_file_rows, object, file, why) ||
 	    !read_runs(arena, json_object_get(object, "runs"), &file->job, why))
 		return false;
 	file->job.use_whole = use_whole == CAMP_WHOLE_FIRST ? CAMP_WHOLE_FIRST
@@ -223,7 +224,7 @@ enum camp_read camp_job_read(struct gd_arena *arena, const char *path, struct ca
     const char **why)
 {
 	json_t *object;
-	enum camp_read read = sealed_read(arena, path, &object, why);
+	enum camp_read read = camp_sealed_read(arena, path, &object, why);
 
 	memset(file, 0, sizeof *file);
 	if (read == CAMP_READ && !read_job(arena, object, file, why))
@@ -240,8 +241,8 @@ bool camp_result_write(struct gd_arena *arena, const char *path,
 
 	json_object_set_new(object, "verdict",
 	    json_string(camp_verdict_name[file->result.verdict]));
-	sealed_put_members(arena, result_rows, file, object);
-	return sealed_write(arena, path, object);
+	camp_sealed_put_members(arena, result_rows, file, object);
+	return camp_sealed_write(arena, path, object);
 }
 
 static bool verdict_of(const char *name, enum camp_verdict *verdict)
@@ -268,7 +269,8 @@ static bool read_result(struct gd_arena *arena, json_t *object, struct camp_resu
 	if (!verdict_of(json_string_value(json_object_get(object, "verdict")),
 		&file->result.verdict))
 		*why = "it has no verdict";
-	else if (sealed_members(arena, result_rows, object, file, why) && !is_whole(&file->result))
+	else if (camp_sealed_members(arena, result_rows, object, file, why) &&
+	    !is_whole(&file->result))
 		*why = "what belongs to its verdict is missing";
 	return !*why;
 }
@@ -277,7 +279,7 @@ enum camp_read camp_result_read(struct gd_arena *arena, const char *path,
     struct camp_result_file *file, const char **why)
 {
 	json_t *object;
-	enum camp_read read = sealed_read(arena, path, &object, why);
+	enum camp_read read = camp_sealed_read(arena, path, &object, why);
 
 	memset(file, 0, sizeof *file);
 	if (read == CAMP_READ && !read_result(arena, object, file, why))

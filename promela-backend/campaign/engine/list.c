@@ -19,7 +19,7 @@ static void nothing_to_cancel(struct work *work)
 	(void)work;
 }
 
-const struct work_kind work_list = { .name = "list",
+const struct work_kind camp_work_list = { .name = "list",
 	.one_at_a_time = true,
 	.chunk = 1,
 	.check = nothing,

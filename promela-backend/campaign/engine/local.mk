@@ -12,6 +12,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/engine/sealed.h \
   promela-backend/campaign/engine/slurm.c \
   promela-backend/campaign/engine/slurm.h \
+  promela-backend/campaign/engine/slurm-command.c \
   promela-backend/campaign/engine/slurm-queue.c \
   promela-backend/campaign/engine/swarm.c \
   promela-backend/campaign/engine/swarm.h \

@@ -15,7 +15,7 @@ enum { SSH_SECONDS = 30, OUTPUT_BYTES = 64 << 20, STOP_SECONDS = 10 };
 
 static const char *log_path(const struct work *work, const struct work_submission *submission)
 {
-	return work_path(work, "joblog-%u", submission->number);
+	return camp_work_path(work, "joblog-%u", submission->number);
 }
 
 /* ----------------------------------------------------------------------- check */
@@ -62,9 +62,10 @@ static const char *check_host(struct work *work, const char *host)
 {
 	const char *script = gd_arena_printf(work->arena,
 	    "test -d %s || echo 'the folder is not there'; exec %s --version",
-	    work_quoted(work->arena, work->folder), work_quoted(work->arena, work->program));
+	    camp_work_quoted(work->arena, work->folder),
+	    camp_work_quoted(work->arena, work->program));
 	const char *line = gd_arena_printf(work->arena, "exec %s %s %s", ssh_of(host), host,
-	    work_quoted(work->arena, script));
+	    camp_work_quoted(work->arena, script));
 	const char *argv[] = { "sh", "-c", line, NULL }, *why = NULL;
 	struct camp_limits limits = { SSH_SECONDS, 0, OUTPUT_BYTES, 0 };
 	struct camp_process process;
@@ -139,13 +140,13 @@ static const char *start(struct work *work, struct work_submission *submission)
 	add(work, &list, "--memfree",
 	    gd_arena_printf(work->arena, "%ldM", work->classes[submission->rank]));
 	add(work, &list, "--timeout",
-	    gd_arena_printf(work->arena, "%.0f", work_seconds(work, submission)));
+	    gd_arena_printf(work->arena, "%.0f", camp_work_seconds(work, submission)));
 	if (work->field.options->jobs)
 		add(work, &list, "--jobs",
 		    gd_arena_printf(work->arena, "%u", work->field.options->jobs));
 	if (work->engine->hosts)
 		add_hosts(work, &list);
-	add(work, &list, "--arg-file", work_path(work, "tasks-%u", submission->number));
+	add(work, &list, "--arg-file", camp_work_path(work, "tasks-%u", submission->number));
 	add(work, &list, NULL, NULL);
 	if (work->has_process)
 		camp_process_free(&work->process);
@@ -170,7 +171,7 @@ static void read_log_line(struct work *work, const char *line, struct work_submi
 
 	task->ended = false; /* the last line about a task counts */
 	task->is_memory = signalled == SIGKILL || status == 128 + SIGKILL;
-	work_end_task(task, !status && !signalled,
+	camp_work_end_task(task, !status && !signalled,
 	    signalled
 		? gd_arena_printf(work->arena, "was killed by signal %d on %s", signalled, host)
 		: status < 0
@@ -218,7 +219,7 @@ static const char *poll_it(struct work *work)
 		return gd_arena_printf(work->arena, "parallel cannot run: %s",
 		    last_words(work, &work->process));
 	for (size_t i = 0; i < submission->tasks.count; i++)
-		work_end_task(&submission->tasks.at[i], false,
+		camp_work_end_task(&submission->tasks.at[i], false,
 		    gd_arena_printf(work->arena, "was not run: parallel stopped: %s",
 			last_words(work, &work->process)));
 	return NULL;
@@ -240,7 +241,7 @@ static void cancel(struct work *work)
 	camp_process_kill(&work->process);
 }
 
-const struct work_kind work_parallel = { .name = "parallel",
+const struct work_kind camp_work_parallel = { .name = "parallel",
 	.one_at_a_time = true,
 	.chunk = 5,
 	.first_wait = 0.25,

@@ -13,7 +13,7 @@ enum { FORMAT = 1 };
 
 /* ------------------------------------------------------------------- members */
 /* JSON is UTF-8, and what tools print need not be.  Then each byte is a character: ["…"]. */
-json_t *sealed_text(struct gd_arena *arena, const char *text)
+json_t *camp_sealed_text(struct gd_arena *arena, const char *text)
 {
 	json_t *plain = text ? json_string(text) : json_null();
 	size_t length = plain ? 0 : strlen(text);
@@ -30,7 +30,7 @@ json_t *sealed_text(struct gd_arena *arena, const char *text)
 	return json_pack("[s]", bytes);
 }
 
-const char *sealed_text_of(struct gd_arena *arena, const json_t *json)
+const char *camp_sealed_text_of(struct gd_arena *arena, const json_t *json)
 {
 	const char *text = json_string_value(json_array_get(json, 0));
 	char *bytes, *next;
@@ -52,7 +52,7 @@ const char *sealed_text_of(struct gd_arena *arena, const json_t *json)
 static json_t *member_json(struct gd_arena *arena, const struct sealed_row *row, const char *at)
 {
 	switch (row->sort) {
-	case SEALED_TEXT: return sealed_text(arena, *(const char *const *)at);
+	case SEALED_TEXT: return camp_sealed_text(arena, *(const char *const *)at);
 	case SEALED_NUMBER: return json_real(*(const double *)at);
 	case SEALED_FLAG: return json_boolean(*(const bool *)at);
 	case SEALED_LONG: return json_integer(*(const long *)at);
@@ -61,8 +61,8 @@ static json_t *member_json(struct gd_arena *arena, const struct sealed_row *row,
 	return json_integer((json_int_t) * (const size_t *)at);
 }
 
-void sealed_put_members(struct gd_arena *arena, const struct sealed_row *rows, const void *from,
-    json_t *object)
+void camp_sealed_put_members(struct gd_arena *arena, const struct sealed_row *rows,
+    const void *from, json_t *object)
 {
 	for (; rows->name; rows++)
 		json_object_set_new(object, rows->name,
@@ -74,7 +74,7 @@ static bool read_member(struct gd_arena *arena, const struct sealed_row *row, co
 {
 	switch (row->sort) {
 	case SEALED_TEXT:
-		*(const char **)to = sealed_text_of(arena, json);
+		*(const char **)to = camp_sealed_text_of(arena, json);
 		return *(const char **)to || (!row->required && json_is_null(json));
 	case SEALED_NUMBER: *(double *)to = json_number_value(json); return json_is_number(json);
 	case SEALED_FLAG: *(bool *)to = json_is_true(json); return json_is_boolean(json);
@@ -87,8 +87,8 @@ static bool read_member(struct gd_arena *arena, const struct sealed_row *row, co
 	return json_is_integer(json);
 }
 
-bool sealed_members(struct gd_arena *arena, const struct sealed_row *rows, const json_t *object,
-    void *to, const char **why)
+bool camp_sealed_members(struct gd_arena *arena, const struct sealed_row *rows,
+    const json_t *object, void *to, const char **why)
 {
 	for (; rows->name; rows++)
 		if (!read_member(arena, rows, json_object_get(object, rows->name),
@@ -114,7 +114,7 @@ static const char *seal_of(struct gd_arena *arena, const json_t *object)
 	return gd_arena_strdup(arena, hex);
 }
 
-bool sealed_write(struct gd_arena *arena, const char *path, json_t *object)
+bool camp_sealed_write(struct gd_arena *arena, const char *path, json_t *object)
 {
 	bool good;
 	char *text;
@@ -132,13 +132,13 @@ bool sealed_write(struct gd_arena *arena, const char *path, json_t *object)
 
 static bool is_sealed(struct gd_arena *arena, json_t *object)
 {
-	const char *seal = sealed_text_of(arena, json_object_get(object, "seal"));
+	const char *seal = camp_sealed_text_of(arena, json_object_get(object, "seal"));
 
 	json_object_del(object, "seal");
 	return seal && strcmp(seal, seal_of(arena, object)) == 0;
 }
 
-enum camp_read sealed_read(struct gd_arena *arena, const char *path, json_t **object,
+enum camp_read camp_sealed_read(struct gd_arena *arena, const char *path, json_t **object,
     const char **why)
 {
 	json_error_t error;

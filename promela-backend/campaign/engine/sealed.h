@@ -20,20 +20,20 @@ struct sealed_row {
 };
 
 /* TEXT as JSON; NULL is null. */
-json_t *sealed_text(struct gd_arena *arena, const char *text);
-/* The text that sealed_text has made JSON of, in ARENA.  NULL: it is none. */
-const char *sealed_text_of(struct gd_arena *arena, const json_t *json);
+json_t *camp_sealed_text(struct gd_arena *arena, const char *text);
+/* The text that camp_sealed_text has made JSON of, in ARENA.  NULL: it is none. */
+const char *camp_sealed_text_of(struct gd_arena *arena, const json_t *json);
 /* Puts the members of the struct at FROM into OBJECT; the last row has no name. */
-void sealed_put_members(struct gd_arena *arena, const struct sealed_row *rows, const void *from,
-    json_t *object);
+void camp_sealed_put_members(struct gd_arena *arena, const struct sealed_row *rows,
+    const void *from, json_t *object);
 /* Fills in the struct at TO.  false: *why. */
-bool sealed_members(struct gd_arena *arena, const struct sealed_row *rows, const json_t *object,
-    void *to, const char **why);
+bool camp_sealed_members(struct gd_arena *arena, const struct sealed_row *rows,
+    const json_t *object, void *to, const char **why);
 /* Writes OBJECT with a version and a seal, and forgets it.  The file appears whole, or not at all.  false:
  * errno. */
-bool sealed_write(struct gd_arena *arena, const char *path, json_t *object);
+bool camp_sealed_write(struct gd_arena *arena, const char *path, json_t *object);
 /* *OBJECT is for the caller to forget; NULL if there is none.  *WHY: why not. */
-enum camp_read sealed_read(struct gd_arena *arena, const char *path, json_t **object,
+enum camp_read camp_sealed_read(struct gd_arena *arena, const char *path, json_t **object,
     const char **why);
 
 #endif

@@ -44,7 +44,7 @@ static void end_task(struct work *work, struct work_task *task, const struct sta
 {
 	task->is_memory = state->meaning == MEMORY;
 	task->is_final = state->meaning == STOPPED;
-	work_end_task(task, state->meaning == WELL,
+	camp_work_end_task(task, state->meaning == WELL,
 	    !state->trouble ? NULL
 		: *node && *node != '('
 		? gd_arena_printf(work->arena, "%s, on %s", state->trouble, node)
@@ -96,7 +96,7 @@ static void stop_task(struct work *work, unsigned long array, unsigned long numb
 		NULL };
 	const char *why;
 
-	slurm_output(work->arena, argv, &why);
+	camp_slurm_output(work->arena, argv, &why);
 }
 
 /* "12|3|RUNNING|node|reason" */
@@ -152,7 +152,7 @@ static void read_lines(struct work *work, const char *text, struct shown *shown,
 	}
 }
 
-const char *slurm_arrays(struct gd_arena *arena, const struct work *work)
+const char *camp_slurm_arrays(struct gd_arena *arena, const struct work *work)
 {
 	const char *all = "";
 
@@ -174,7 +174,7 @@ static void end_the_rest(struct work *work, const struct shown *shown)
 
 		for (size_t j = 0; !one->ended && j < one->tasks.count; j++)
 			if (!was_shown(shown, &one->tasks.at[j]))
-				work_end_task(&one->tasks.at[j], true,
+				camp_work_end_task(&one->tasks.at[j], true,
 				    "is no longer known to Slurm, and wrote no result");
 	}
 }
@@ -198,7 +198,7 @@ static void ask_accounting(struct work *work, const char *all, struct shown *sho
 		NULL };
 	const char *why;
 
-	read_lines(work, slurm_output(shown->arena, argv, &why), shown, read_account_line);
+	read_lines(work, camp_slurm_output(shown->arena, argv, &why), shown, read_account_line);
 }
 
 static bool all_are_shown(struct work *work, const struct shown *shown)
@@ -214,14 +214,14 @@ static bool all_are_shown(struct work *work, const struct shown *shown)
 
 static const char *look_at_queue(struct work *work, struct gd_arena *arena)
 {
-	const char *all = slurm_arrays(arena, work), *why, *text;
+	const char *all = camp_slurm_arrays(arena, work), *why, *text;
 	const char *argv[] = { "squeue", "--noheader", "--array", "--states=all", "--jobs", all,
 		"--format=%F|%K|%T|%N|%r", NULL };
 	struct shown shown = { .arena = arena };
 
 	if (!*all)
 		return NULL;
-	text = slurm_output(arena, argv, &why);
+	text = camp_slurm_output(arena, argv, &why);
 	if (!text && !strstr(why, "Invalid job id"))
 		return no_answer(work, why);
 	work->silent_since = 0;
@@ -234,7 +234,7 @@ static const char *look_at_queue(struct work *work, struct gd_arena *arena)
 }
 
 /* A campaign may last for days: what each look reads is forgotten. */
-const char *slurm_poll(struct work *work)
+const char *camp_slurm_poll(struct work *work)
 {
 	struct gd_arena *arena = gd_arena_new();
 	const char *why = look_at_queue(work, arena);

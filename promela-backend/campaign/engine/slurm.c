@@ -2,37 +2,13 @@
 #include "promela-backend/campaign/engine/slurm.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/base/out.h"
 
-enum { COMMAND_SECONDS = 60, OUTPUT_BYTES = 64 << 20 };
-
-/* ---------------------------------------------------------------------- commands */
-const char *slurm_output(struct gd_arena *arena, const char *const *argv, const char **why)
-{
-	struct camp_limits limits = { COMMAND_SECONDS, 0, OUTPUT_BYTES, 0 };
-	struct camp_process process;
-	const char *text;
-	char how[200];
-
-	camp_process_run(&process, NULL, argv, &limits);
-	text = gd_arena_strndup(arena, process.output ? process.output : "", process.length);
-	camp_process_describe(&process, how, sizeof how);
-	*why = NULL;
-	if (process.end == CAMP_NOT_STARTED && process.code == ENOENT)
-		*why = gd_arena_printf(arena, "`%s' is not installed, or not on PATH", argv[0]);
-	else if (process.end == CAMP_NOT_STARTED)
-		*why = gd_arena_printf(arena, "`%s' %s", argv[0], how);
-	else if (process.end != CAMP_EXITED || process.code != 0)
-		*why = gd_arena_printf(arena, "`%s' %s: %.*s", argv[0], how,
-		    (int)strcspn(text, "\n"), text);
-	camp_process_free(&process);
-	return *why ? NULL : text;
-}
+/* ------------------------------------------------------------------------ check */
 
 static const char *check(struct work *work)
 {
@@ -40,8 +16,8 @@ static const char *check(struct work *work)
 	const char *why = NULL;
 
 	for (size_t i = 0; i < sizeof programs / sizeof *programs && !why; i++)
-		slurm_output(work->arena, (const char *const[]){ programs[i], "--version", NULL },
-		    &why);
+		camp_slurm_output(work->arena,
+		    (const char *const[]){ programs[i], "--version", NULL }, &why);
 	return why
 	    ? gd_arena_printf(work->arena,
 		  "Slurm cannot be used: %s (run gcdsl on a machine of the cluster, or leave "
@@ -54,15 +30,15 @@ static const char *check(struct work *work)
 static const char *write_script(struct work *work, const struct work_submission *submission,
     size_t first, const char **path)
 {
-	const char *tasks = work_path(work, "tasks-%u", submission->number), *text;
+	const char *tasks = camp_work_path(work, "tasks-%u", submission->number), *text;
 
-	*path = work_path(work, "script-%u-%zu.sh", submission->number, first);
+	*path = camp_work_path(work, "script-%u-%zu.sh", submission->number, first);
 	text = gd_arena_printf(work->arena,
 	    "#!/bin/sh\n"
 	    "# The task with number N of this array is line %zu + N of the list.\n"
 	    "line=$(sed -n \"$((SLURM_ARRAY_TASK_ID + %zu))p\" %s)\n"
 	    "eval \"$line\"\n",
-	    first + 1, first + 1, work_quoted(work->arena, tasks));
+	    first + 1, first + 1, camp_work_quoted(work->arena, tasks));
 	return gd_write_file(*path, text, strlen(text))
 	    ? NULL
 	    : gd_arena_printf(work->arena, "cannot write %s", *path);
@@ -102,7 +78,7 @@ static const char *submit_array(struct work *work, const struct work_submission 
 		without_patterns(arena, work->folder), submission->number, first));
 	GD_PUSH(arena, list, gd_arena_printf(arena, "--mem=%ldM", work->classes[submission->rank]));
 	GD_PUSH(arena, list,
-	    gd_arena_printf(arena, "--time=%.0f", work_seconds(work, submission) / 60 + 1));
+	    gd_arena_printf(arena, "--time=%.0f", camp_work_seconds(work, submission) / 60 + 1));
 	GD_PUSH(arena, list,
 	    work->engine->throttle ? gd_arena_printf(arena, "--array=0-%zu%%%ld", last - first - 1,
 					 work->engine->throttle)
@@ -111,7 +87,7 @@ static const char *submit_array(struct work *work, const struct work_submission 
 		GD_PUSH(arena, list, *option);
 	GD_PUSH(arena, list, script);
 	GD_PUSH(arena, list, NULL);
-	said = slurm_output(arena, list.at, &why);
+	said = camp_slurm_output(arena, list.at, &why);
 	if (said && !isdigit((unsigned char)*said))
 		why = gd_arena_printf(arena, "`sbatch' printed no job number: %.*s",
 		    (int)strcspn(said, "\n"), said);
@@ -148,13 +124,13 @@ static const char *resume(struct work *work, struct work_submission *submission)
 
 static void cancel(struct work *work)
 {
-	const char *all = slurm_arrays(work->arena, work), *why;
+	const char *all = camp_slurm_arrays(work->arena, work), *why;
 	const char *argv[] = { "scancel", NULL, NULL };
 	char *copy = gd_arena_strdup(work->arena, all);
 
 	for (char *one = strtok(copy, ","); one; one = strtok(NULL, ",")) {
 		argv[1] = one;
-		slurm_output(work->arena, argv, &why);
+		camp_slurm_output(work->arena, argv, &why);
 		if (why)
 			camp_warn(work->campaign, why);
 	}
@@ -164,15 +140,15 @@ static void cancel(struct work *work)
 		submission->stopped = !submission->ended;
 		submission->ended = true;
 	}
-	work_write_submitted(work);
+	camp_work_write_submitted(work);
 }
 
-const struct work_kind work_slurm = { .name = "Slurm",
+const struct work_kind camp_work_slurm = { .name = "Slurm",
 	.chunk = 20,
 	.first_wait = 0.5,
 	.longest_wait = 10,
 	.check = check,
 	.submit = submit,
 	.resume = resume,
-	.poll = slurm_poll,
+	.poll = camp_slurm_poll,
 	.cancel = cancel };

@@ -100,7 +100,7 @@ static void share(struct work *work, struct work_job *job)
 	finish(work, job);
 }
 
-void take_results(struct work *work)
+void camp_take_results(struct work *work)
 {
 	for (size_t i = 0; i < work->count; i++) {
 		struct work_job *job = &work->jobs[i];
@@ -142,7 +142,7 @@ static void try_again(struct work *work, struct work_job *job, const struct work
 	}
 }
 
-void take_ends(struct work *work, struct work_submission *submission)
+void camp_take_ends(struct work *work, struct work_submission *submission)
 {
 	bool ended = true;
 

@@ -5,9 +5,9 @@
 #include "promela-backend/campaign/engine/work.h"
 
 /* Takes the results that are there. */
-void take_results(struct work *work);
+void camp_take_results(struct work *work);
 /* Looks at tasks of SUBMISSION that have ended; their results have been taken.  Jobs that they have lost wait
  * again, or have a result that says why not. */
-void take_ends(struct work *work, struct work_submission *submission);
+void camp_take_ends(struct work *work, struct work_submission *submission);
 
 #endif

@@ -10,7 +10,7 @@
 enum { SECONDS_OF_SHORT_JOB = 60 };
 static const char OPEN_LINE[] = "# number, MB, the engine's name\n";
 
-const char *work_write_tasks(struct work *work, const struct work_submission *submission)
+const char *camp_work_write_tasks(struct work *work, const struct work_submission *submission)
 {
 	struct gd_out out;
 
@@ -18,21 +18,21 @@ const char *work_write_tasks(struct work *work, const struct work_submission *su
 	for (size_t i = 0; i < submission->tasks.count; i++) {
 		const struct work_task *task = &submission->tasks.at[i];
 		const char *text = gd_arena_printf(work->arena, "exec %s",
-		    work_command(work, work->classes[submission->rank]));
+		    camp_work_command(work, work->classes[submission->rank]));
 
 		gd_out_raw(&out, text, strlen(text));
 		for (size_t j = 0; j < task->jobs.count; j++) {
 			text = gd_arena_printf(work->arena, "%s%s", j ? " " : "",
-			    work_quoted(work->arena, work->jobs[task->jobs.at[j]].file));
+			    camp_work_quoted(work->arena, work->jobs[task->jobs.at[j]].file));
 			gd_out_raw(&out, text, strlen(text));
 		}
 		gd_out_raw(&out, "\n", 1);
 	}
-	return work_write_out(work, gd_arena_printf(work->arena, "tasks-%u", submission->number),
-	    &out);
+	return camp_work_write_out(work,
+	    gd_arena_printf(work->arena, "tasks-%u", submission->number), &out);
 }
 
-double work_seconds(const struct work *work, const struct work_submission *submission)
+double camp_work_seconds(const struct work *work, const struct work_submission *submission)
 {
 	size_t most = 1;
 
@@ -43,7 +43,7 @@ double work_seconds(const struct work *work, const struct work_submission *submi
 	    (double)(most - 1) * SECONDS_OF_SHORT_JOB;
 }
 
-void work_end_task(struct work_task *task, bool well, const char *trouble)
+void camp_work_end_task(struct work_task *task, bool well, const char *trouble)
 {
 	if (task->ended)
 		return;
@@ -53,7 +53,7 @@ void work_end_task(struct work_task *task, bool well, const char *trouble)
 	task->ended_at = camp_now();
 }
 
-const char *work_write_submitted(struct work *work)
+const char *camp_work_write_submitted(struct work *work)
 {
 	struct gd_out out;
 
@@ -69,7 +69,7 @@ const char *work_write_submitted(struct work *work)
 
 		gd_out_raw(&out, line, strlen(line));
 	}
-	return work_write_out(work, work_submitted, &out);
+	return camp_work_write_out(work, camp_work_submitted, &out);
 }
 
 /* The jobs whose files LINE names.  Paths may have anything in them, but names end with an identity. */
@@ -94,7 +94,7 @@ static void read_task(struct work *work, const char *line, struct work_submissio
 
 static void read_tasks(struct work *work, struct work_submission *submission)
 {
-	FILE *in = fopen(work_path(work, "tasks-%u", submission->number), "r");
+	FILE *in = fopen(camp_work_path(work, "tasks-%u", submission->number), "r");
 	char *line = NULL;
 	size_t room = 0;
 
@@ -125,9 +125,9 @@ static void read_submission(struct work *work, const char *line)
 	GD_PUSH(work->arena, work->submissions, one);
 }
 
-void work_read_submitted(struct work *work)
+void camp_work_read_submitted(struct work *work)
 {
-	FILE *in = fopen(work_path(work, "%s", work_submitted), "r");
+	FILE *in = fopen(camp_work_path(work, "%s", camp_work_submitted), "r");
 	char *line = NULL;
 	size_t room = 0;
 
@@ -157,7 +157,7 @@ static bool goes_along(const struct work_job *job, const struct work_job *last, 
 	return !job->attempts && !last->attempts && seconds + seconds_of(job) <= chunk;
 }
 
-struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk)
+struct work_submission *camp_work_make_tasks(struct work *work, size_t rank, long chunk)
 {
 	struct work_submission *submission = GD_NEW(work->arena, struct work_submission);
 	const struct work_job *last = NULL;

@@ -18,10 +18,10 @@
 #include "promela-backend/campaign/engine/job-file.h"
 #include "promela-backend/campaign/files.h"
 
-const char work_submitted[] = "submitted";
+const char camp_work_submitted[] = "submitted";
 static const char LIST_LINE[] = "# id\tcell\tMB\tseconds\texpected\tdigest\tcommand\n";
 
-const char *work_path(const struct work *work, const char *format, ...)
+const char *camp_work_path(const struct work *work, const char *format, ...)
 {
 	va_list args;
 	const char *name;
@@ -32,7 +32,7 @@ const char *work_path(const struct work *work, const char *format, ...)
 	return gd_arena_printf(work->arena, "%s/%s", work->folder, name);
 }
 
-const char *work_quoted(struct gd_arena *arena, const char *text)
+const char *camp_work_quoted(struct gd_arena *arena, const char *text)
 {
 	char *copy = gd_arena_alloc(arena, 4 * strlen(text) + 3), *next = copy;
 
@@ -113,7 +113,7 @@ static const char *cannot(struct work *work, const char *what, const char *path)
 
 static const char *take_lock(struct work *work)
 {
-	const char *path = work_path(work, "lock");
+	const char *path = camp_work_path(work, "lock");
 
 	work->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (work->lock < 0)
@@ -136,12 +136,12 @@ static void name_files(struct work *work)
 	for (size_t i = 0; i < work->count; i++) {
 		struct work_job *job = &work->jobs[i];
 
-		job->file = work_path(work, "%s.job", job->id);
-		job->result = work_path(work, "%s.result", job->id);
+		job->file = camp_work_path(work, "%s.job", job->id);
+		job->result = camp_work_path(work, "%s.result", job->id);
 	}
 }
 
-const char *work_open(struct work *work, bool *begun)
+const char *camp_work_open(struct work *work, bool *begun)
 {
 	const char *folder = work->engine->work ? work->engine->work : default_work(work->arena);
 	const char *why;
@@ -159,12 +159,12 @@ const char *work_open(struct work *work, bool *begun)
 	if (strchr(work->folder, '\n')) /* lists have a line for each job */
 		return "the name of the folder for the campaign's files has a line break: name another with --work";
 	name_files(work);
-	if (!gd_make_directories(work_path(work, "logs")))
+	if (!gd_make_directories(camp_work_path(work, "logs")))
 		return cannot(work, "make the folder", work->folder);
 	why = take_lock(work);
 	if (why)
 		return why;
-	*begun = access(work_path(work, "%s", work_submitted), R_OK) == 0;
+	*begun = access(camp_work_path(work, "%s", camp_work_submitted), R_OK) == 0;
 	if (!*begun)
 		forget_old_results(work);
 	return NULL;
@@ -179,12 +179,12 @@ static bool is_of_no_use(const struct work *work)
 	return !work->engine->work;
 }
 
-void work_close(struct work *work, bool complete)
+void camp_work_close(struct work *work, bool complete)
 {
 	if (complete && is_of_no_use(work))
 		camp_remove_tree(work->folder);
 	else if (complete)
-		unlink(work_path(work, "%s", work_submitted));
+		unlink(camp_work_path(work, "%s", camp_work_submitted));
 	if (work->lock >= 0)
 		close(work->lock);
 }
@@ -201,15 +201,15 @@ static const char *settings(struct work *work)
 
 		if (value && *value)
 			words = gd_arena_printf(work->arena, "%s%s=%s ", words, names[i],
-			    work_quoted(work->arena, value));
+			    camp_work_quoted(work->arena, value));
 	}
 	return *words ? gd_arena_printf(work->arena, "env %s", words) : "";
 }
 
-const char *work_command(struct work *work, long megabytes)
+const char *camp_work_command(struct work *work, long megabytes)
 {
 	return gd_arena_printf(work->arena, "%s%s run-job --memory %ld%s%s ", settings(work),
-	    work_quoted(work->arena, work->program), megabytes,
+	    camp_work_quoted(work->arena, work->program), megabytes,
 	    work->engine->kind == CAMP_PARALLEL ? " --with-parent" : "",
 	    work->field.options->ignore_kept ? " --no-cache" : "");
 }
@@ -226,7 +226,7 @@ static bool is_written(const struct work_job *job)
 	return good;
 }
 
-const char *work_write_job(struct work *work, const struct work_job *job)
+const char *camp_work_write_job(struct work *work, const struct work_job *job)
 {
 	const struct camp_options *options = work->field.options;
 	struct camp_job_file file = { job->id, camp_key(work->campaign, job->job),
@@ -238,9 +238,9 @@ const char *work_write_job(struct work *work, const struct work_job *job)
 	return cannot(work, "write", job->file);
 }
 
-const char *work_write_out(struct work *work, const char *name, struct gd_out *out)
+const char *camp_work_write_out(struct work *work, const char *name, struct gd_out *out)
 {
-	const char *path = work_path(work, "%s", name), *why = NULL;
+	const char *path = camp_work_path(work, "%s", name), *why = NULL;
 
 	if (!gd_write_file(path, out->text ? out->text : "", out->length))
 		why = cannot(work, "write", path);
@@ -248,7 +248,7 @@ const char *work_write_out(struct work *work, const char *name, struct gd_out *o
 	return why;
 }
 
-const char *work_write_jobs(struct work *work)
+const char *camp_work_write_jobs(struct work *work)
 {
 	const char *why = NULL;
 	struct gd_out out;
@@ -261,18 +261,18 @@ const char *work_write_jobs(struct work *work)
 
 		if (job->place == WORK_FINISHED || job->place == WORK_SHARES)
 			continue;
-		why = work_write_job(work, job);
+		why = camp_work_write_job(work, job);
 		line = gd_arena_printf(work->arena, "%s\t%s\t%ld\t%.0f\t%s\t%s\t%s%s\n", job->id,
 		    job->job->name, work->classes[job->rank],
 		    WORK_TIMES_LIMIT * work->field.options->time_limit,
 		    job->job->expected ? job->job->expected : "-",
 		    camp_key(work->campaign, job->job),
-		    work_command(work, work->classes[job->rank]),
-		    work_quoted(work->arena, job->file));
+		    camp_work_command(work, work->classes[job->rank]),
+		    camp_work_quoted(work->arena, job->file));
 		gd_out_raw(&out, line, strlen(line));
 	}
 	if (!why)
-		return work_write_out(work, "jobs.list", &out);
+		return camp_work_write_out(work, "jobs.list", &out);
 	gd_out_free(&out);
 	return why;
 }

@@ -72,42 +72,42 @@ struct work_kind {
 	const char *(*poll)(struct work *work);
 	void (*cancel)(struct work *work);
 };
-extern const struct work_kind work_list, work_parallel, work_slurm;
+extern const struct work_kind camp_work_list, camp_work_parallel, camp_work_slurm;
 
 /* ---- in files (work.c) */
 enum {
 	WORK_ID_DIGITS = 16,
 	WORK_TIMES_LIMIT = 8 /* longest time of a job, in time limits of a tool */
 };
-extern const char work_submitted[]; /* the file of what was submitted */
+extern const char camp_work_submitted[]; /* the file of what was submitted */
 /* Where the campaign is, and whether it was begun before.  Returns why that is not possible. */
-const char *work_open(struct work *work, bool *begun);
-void work_close(struct work *work, bool complete);
+const char *camp_work_open(struct work *work, bool *begun);
+void camp_work_close(struct work *work, bool complete);
 /* Writes the jobs' files and the list of jobs. */
-const char *work_write_jobs(struct work *work);
-const char *work_path(const struct work *work, const char *format, ...)
+const char *camp_work_write_jobs(struct work *work);
+const char *camp_work_path(const struct work *work, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Writes JOB's file, unless it is there and whole. */
-const char *work_write_job(struct work *work, const struct work_job *job);
+const char *camp_work_write_job(struct work *work, const struct work_job *job);
 /* Writes what OUT has into the file NAME of the folder, and frees it. */
-const char *work_write_out(struct work *work, const char *name, struct gd_out *out);
+const char *camp_work_write_out(struct work *work, const char *name, struct gd_out *out);
 /* "env SPIN=… gcdsl run-job --memory 1000 ", for a class of so many MB. */
-const char *work_command(struct work *work, long megabytes);
+const char *camp_work_command(struct work *work, long megabytes);
 /* TEXT as one word of a shell. */
-const char *work_quoted(struct gd_arena *arena, const char *text);
+const char *camp_work_quoted(struct gd_arena *arena, const char *text);
 
 /* ---- tasks (tasks.c) */
 /* Writes the commands of SUBMISSION's tasks, one in a line. */
-const char *work_write_tasks(struct work *work, const struct work_submission *submission);
+const char *camp_work_write_tasks(struct work *work, const struct work_submission *submission);
 /* Writes which submissions there are. */
-const char *work_write_submitted(struct work *work);
+const char *camp_work_write_submitted(struct work *work);
 /* Reads them. */
-void work_read_submitted(struct work *work);
+void camp_work_read_submitted(struct work *work);
 /* Makes tasks of the jobs of class CLASS that wait.  NULL: there are none. */
-struct work_submission *work_make_tasks(struct work *work, size_t rank, long chunk);
+struct work_submission *camp_work_make_tasks(struct work *work, size_t rank, long chunk);
 /* Seconds after which the longest task of SUBMISSION is certainly stuck. */
-double work_seconds(const struct work *work, const struct work_submission *submission);
-void work_end_task(struct work_task *task, bool well, const char *trouble);
+double camp_work_seconds(const struct work *work, const struct work_submission *submission);
+void camp_work_end_task(struct work_task *task, bool well, const char *trouble);
 /* MB in which gcdsl and the tools find room beside the search. */
 enum { WORK_ROOM = 512 };
 
