@@ -209,6 +209,25 @@ done
 verify --engine slurm --work "$here/w9"
 same_as_local 'detached, and taken later'
 
+# running: an array's task that runs.
+running () {
+	for try in $(seq 100); do
+		task=$(squeue -h -t R -o %i 2>/dev/null | head -n 1)
+		[ -z "$task" ] || break
+		sleep 0.1
+	done
+	echo "$task"
+}
+# A task that is preempted goes into the queue again, where it waits for some time.
+rm -f results
+# shellcheck disable=SC2086
+timeout 300 "$GCDSL" verify "$specification" $select --json --results results --chunk 1 --work "$here/w12" \
+	--engine slurm >out 2>err & pid=$!
+task=$(running)
+tap_run 'a task is preempted' scontrol requeue "$task"
+wait "$pid" && status=0 || status=$?
+same_as_local 'a task is preempted'
+
 # A node that dies in the middle: its tasks run on the other one.
 rm -f results
 # shellcheck disable=SC2086

@@ -73,12 +73,12 @@ fi
 
 # A swarm: its searches differ, it finds errors, and it shows nothing else.
 rm -rf w results
-verify list --swarm 4 --scenario one --no-mutants
+verify list --swarm 4 --scenario one --no-mutants --memory-limit 8000
 tap_is 'a swarm has as many jobs' "$(grep -l '"bits":true' w/small-*/*.job | wc -l)" 4
 for flag in -DP_RAND -DREVERSE -DT_RAND -h0 -h1 -h2 -h3 -RS1 -RS4; do
 	tap_is "one of them has $flag" "$(grep -l "\"$flag\"" w/small-*/*.job | wc -l | sed 's/2/1/')" 1
 done
-tap_is 'they have all the memory' "$(grep -c '	2512	' w/small-*/jobs.list)" 4
+tap_is 'they have all the memory' "$(grep -c '	8512	' w/small-*/jobs.list)" 4
 "$GCDSL" verify verify.gc --results results --memory-limit 64 --swarm 3 >out 2>err && status=0 || status=$?
 tap_is 'a swarm: no error is bounded, an error is one' \
 	"$status $(grep -c '^one .* bounded ' out) $(grep -c '^pair .* bounded, nothing_freed fails ' out) $(grep -c 'early_sweep  caught' out)" '3 1 1 1'
