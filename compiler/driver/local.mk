@@ -30,6 +30,7 @@ gcdsl_SOURCES = \
   compiler/driver/counterexample-files.c \
   compiler/driver/counterexample-text.c \
   compiler/driver/driver.h \
+  compiler/driver/engine-options.c \
   compiler/driver/events.c \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
@@ -81,6 +82,7 @@ gcdsl_SOURCES = \
   compiler/driver/results-text.c \
   compiler/driver/retrace.c \
   compiler/driver/retrace-text.c \
+  compiler/driver/run-job.c \
   compiler/driver/sarif.c \
   compiler/driver/rows.c \
   compiler/driver/rows.h \

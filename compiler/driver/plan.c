@@ -390,7 +390,9 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.property_count = properties->count,
 		.strategy = strategy };
 	struct pml_request request = plan_request(p->plan, cell, &check);
-	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
+	struct camp_job job = { .name = cell->name,
+		.expected = expected == SEM_HOLDS ? "holds" : "fails",
+		.cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;

@@ -282,7 +282,7 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 	options.results =
 	    arguments->results ? arguments->results : camp_default_results(plan->arena);
 	plan_estimate(plan, options.results);
-	camp_run_jobs(plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
+	engine_run_jobs(arguments, plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
 	litmus_collect(plan);
 	if (summary->status != CAMP_CANNOT)
 		return true;

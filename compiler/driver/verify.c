@@ -406,7 +406,7 @@ int driver_verify(int argc, char **argv)
 	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
 		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
 		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
-		{ &outputs_coverage_argp, 0, NULL, 0 }, { 0 } };
+		{ &outputs_coverage_argp, 0, NULL, 0 }, { &engine_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

@@ -12,6 +12,7 @@
 
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/elsewhere.h"
 #include "promela-backend/campaign/live.h"
 #include "promela-backend/campaign/memory.h"
 #include "promela-backend/campaign/order.h"
@@ -251,6 +252,8 @@ static void make_key(const struct campaign *campaign, const struct camp_job *job
 			camp_whole_memory(campaign->options)));
 	camp_digest_string(&digest, job->premises ? job->premises : "");
 	camp_digest_string(&digest, job->coverage ? job->coverage : "");
+	if (job->bits)
+		camp_digest_string(&digest, "bits");
 	camp_digest_string(&digest,
 	    job->smallest       ? "smallest"
 		: job->shortest ? "shortest"
@@ -315,13 +318,12 @@ static bool get_kept(struct campaign *campaign, struct camp_job *job)
 	return true;
 }
 
-static void keep_result(struct campaign *campaign, const struct slot *slot)
+static void keep_result(struct campaign *campaign, const struct camp_job *job)
 {
-	const struct camp_job *job = slot->task.job;
 	struct camp_result kept = job->result;
 	const char *why;
 
-	if (!campaign->store || campaign->could_not_keep || slot->task.hurried ||
+	if (!campaign->store || campaign->could_not_keep || kept.hurried || job->cut ||
 	    !change_places(campaign, job, &kept, camp_places_number))
 		return;
 	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &kept, &why))
@@ -371,6 +373,9 @@ static void note_result(struct campaign *campaign, const struct camp_job *job)
 	}
 	if (job->unwanted && job->result.verdict == job->unwanted && index < campaign->decided)
 		campaign->decided = index;
+	if (campaign->options->watch)
+		campaign->options->watch->finished(campaign->options->watch->data, job,
+		    job->model ? key_of(campaign, job) : "");
 }
 
 /* A job before the deciding one may decide as well.  So those are waited for, and the result does
@@ -412,19 +417,29 @@ static bool is_under_way(struct campaign *campaign, const struct camp_job *job)
 	return false;
 }
 
-static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
+/* Whether JOB has its result without being run. */
+static bool needs_no_run(struct campaign *campaign, struct camp_job *job)
 {
-	memset(&slot->task, 0, sizeof slot->task);
+	const struct camp_watch *watch = campaign->options->watch;
+
 	memset(&job->result, 0, sizeof job->result);
 	if (!job->model) {
 		job->result.verdict = CAMP_INCONCLUSIVE;
 		job->result.reason = job->no_model;
-		note_result(campaign, job);
-		return;
+		return true;
 	}
 	job->key = key_of(campaign, job);
 	if (may_be_kept(campaign, job) && get_kept(campaign, job)) {
 		campaign->kept++;
+		return true;
+	}
+	return watch && !watch->admit(watch->data, job, key_of(campaign, job));
+}
+
+static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
+{
+	memset(&slot->task, 0, sizeof slot->task);
+	if (needs_no_run(campaign, job)) {
 		note_result(campaign, job);
 		return;
 	}
@@ -508,8 +523,8 @@ static void leave(struct campaign *campaign, struct slot *slot)
 		camp_park(campaign->arena, &campaign->parking, &slot->task);
 		return;
 	}
-	if (!slot->task.job->cut)
-		keep_result(campaign, slot);
+	slot->task.job->result.hurried = slot->task.hurried;
+	keep_result(campaign, slot->task.job);
 	note_result(campaign, slot->task.job);
 }
 
@@ -619,7 +634,6 @@ static void run_all(struct campaign *campaign)
 			camp_task_cancel(&campaign->slots[i].task);
 	for (size_t i = 0; i < campaign->parking.count; i++)
 		camp_task_cancel(&campaign->parking.at[i].task);
-	camp_live_clear(&campaign->live);
 }
 
 static void open_store(struct campaign *campaign)
@@ -699,6 +713,88 @@ static const char *prepare(struct campaign *campaign)
 	return NULL;
 }
 
+/* ---------------------------------------------------------------- elsewhere */
+struct camp_field camp_field_of(const struct campaign *campaign)
+{
+	return (struct camp_field){ campaign->arena, campaign->options, campaign->jobs,
+		campaign->count, campaign->tools.spin_version, campaign->tools.cc_version };
+}
+
+const char *camp_key(struct campaign *campaign, const struct camp_job *job)
+{
+	return key_of(campaign, job);
+}
+
+bool camp_is_done(struct campaign *campaign, struct camp_job *job)
+{
+	size_t index = (size_t)(job - campaign->jobs);
+
+	if (!campaign->started[index] && needs_no_run(campaign, job)) {
+		campaign->started[index] = true;
+		note_result(campaign, job);
+	}
+	return campaign->started[index];
+}
+
+void camp_take_result(struct campaign *campaign, struct camp_job *job)
+{
+	campaign->started[job - campaign->jobs] = true;
+	note_result(campaign, job);
+	keep_result(campaign, job);
+}
+
+bool camp_is_decided(const struct campaign *campaign, const struct camp_job *job)
+{
+	bool decided;
+
+	must_wait(campaign, (size_t)(job - campaign->jobs), &decided);
+	return decided;
+}
+
+bool camp_wait(struct campaign *campaign, int fd, double seconds)
+{
+	struct pollfd fds[] = { { wake_up[0], POLLIN, 0 }, { fd, POLLIN, 0 } };
+	char bytes[64];
+
+	(void)campaign;
+	if (!stop_signal)
+		poll(fds, 2, (int)(seconds * 1000));
+	while (read(wake_up[0], bytes, sizeof bytes) > 0)
+		;
+	return !stop_signal;
+}
+
+void camp_show(struct campaign *campaign, const char *text)
+{
+	struct camp_live_row row = { .name = text, .doing = "", .left = -1 };
+	struct camp_live_total total = { .done = campaign->done,
+		.all = campaign->count,
+		.failures = campaign->failures,
+		.left = -1 };
+
+	if (camp_live_is_due(&campaign->live))
+		camp_live_show(&campaign->live, &row, 1, &total);
+}
+
+void camp_warn(struct campaign *campaign, const char *text)
+{
+	warn(campaign, text);
+}
+
+/* ----------------------------------------------------------------- campaign */
+static const char *run_somewhere(struct campaign *campaign)
+{
+	const struct camp_options *options = campaign->options;
+	const char *why = NULL;
+
+	if (options->elsewhere)
+		why = options->elsewhere(options->elsewhere_data, campaign);
+	else
+		run_all(campaign);
+	camp_live_clear(&campaign->live);
+	return why;
+}
+
 void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
     const struct camp_options *options, struct camp_summary *summary)
 {
@@ -717,15 +813,16 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	summary->why = prepare(&campaign);
 	if (!summary->why && !watch_signals(before))
 		summary->why = strerror(errno);
+	summary->spin_version = campaign.tools.spin_version;
+	summary->cc_version = campaign.tools.cc_version;
 	if (!summary->why) {
-		run_all(&campaign);
+		summary->why = run_somewhere(&campaign);
 		unwatch_signals(before);
-		summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
+		if (!summary->why)
+			summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
 		summary->interrupted_by = stop_signal;
 		summary->kept = campaign.kept;
 	}
-	summary->spin_version = campaign.tools.spin_version;
-	summary->cc_version = campaign.tools.cc_version;
 	camp_store_close(campaign.store);
 	if (campaign.tools.verifiers)
 		camp_verifiers_trim(arena, campaign.tools.verifiers, VERIFIERS);

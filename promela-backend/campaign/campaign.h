@@ -30,6 +30,7 @@ struct camp_result {
 	double memory;  /* of pan, in MB */
 	bool reduced;   /* the result is about a reduced model */
 	bool kept;      /* the result comes from the store */
+	bool hurried;   /* the result depends on how fast the machine is, and is not kept */
 };
 
 /* One run of a verifier.  Runs with the same cc flags share one program. */
@@ -49,9 +50,10 @@ enum camp_whole {
 	CAMP_WHOLE_LAST   /* after the reduced one has held unexpectedly */
 };
 struct camp_job {
-	const char *name;  /* for people; unique */
-	const char *file;  /* the model's own file name: "stw.pml" */
-	const char *model; /* NULL: there is none; no_model says why */
+	const char *name;     /* for people; unique */
+	const char *expected; /* for people: the expected verdict; NULL: none */
+	const char *file;     /* the model's own file name: "stw.pml" */
+	const char *model;    /* NULL: there is none; no_model says why */
 	const char *no_model;
 	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */
@@ -65,6 +67,8 @@ struct camp_job {
 	const char *coverage; /* C that makes the verifier print PML_REACHED; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
 	bool large;           /* the search will take long */
+	bool bits; /* its searches keep only bits of states: its verdict is never `holds', but
+		    * `bounded' */
 	const struct camp_run *runs;
 	size_t run_count;
 	bool cut;                   /* the model is only a part, so its verdict is never `holds' */
@@ -87,6 +91,15 @@ struct camp_job {
 	const char *key; /* under which the result may be kept; NULL: it was not needed */
 };
 
+struct campaign;
+/* Who is told of jobs that run in this process.  NULL: nobody. */
+struct camp_watch {
+	/* Before JOB is run.  false: it is not run, and its result is filled in. */
+	bool (*admit)(void *data, struct camp_job *job, const char *key);
+	/* JOB has its result. */
+	void (*finished)(void *data, const struct camp_job *job, const char *key);
+	void *data;
+};
 struct camp_options {
 	unsigned jobs;     /* at once; 0: one for each processor */
 	long memory_limit; /* MB for each verifier */
@@ -107,6 +120,11 @@ struct camp_options {
 	 * known.  Nothing else is on the screen then.  NULL: nobody is called. */
 	size_t (*done)(void *done_data, size_t index);
 	void *done_data;
+	const struct camp_watch *watch;
+	/* Runs the jobs in another way than as children of this process (elsewhere.h).  Returns why
+	 * they cannot be run; NULL: they were.  NULL: they are run as children. */
+	const char *(*elsewhere)(void *data, struct campaign *campaign);
+	void *elsewhere_data;
 };
 
 enum camp_status {

@@ -127,7 +127,7 @@ size_t camp_live_text_of_row(const struct camp_live_row *row, size_t width, char
 size_t camp_live_text_of_total(const struct camp_live_total *total, size_t width, char *text,
     size_t size)
 {
-	char waiting[64] = "", left[32] = "", at[32] = "";
+	char waiting[64] = "", left[32] = "", at[32] = "", memory[64] = "";
 	time_t end = time(NULL) + (time_t)total->left;
 	struct tm tm;
 
@@ -138,9 +138,11 @@ size_t camp_live_text_of_total(const struct camp_live_total *total, size_t width
 		if (localtime_r(&end, &tm))
 			strftime(at, sizeof at, ", until %H:%M:%S", &tm);
 	}
-	snprintf(text, size, "%zu/%zu done, %zu not as expected%s%s%s%s%s; %ld of %ld MB",
-	    total->done, total->all, total->failures, waiting, *left ? "; about " : "", left,
-	    *left ? " left" : "", *left ? at : "", total->memory, total->memory_total);
+	if (total->memory_total)
+		snprintf(memory, sizeof memory, "; %ld of %ld MB", total->memory, total->memory_total);
+	snprintf(text, size, "%zu/%zu done, %zu not as expected%s%s%s%s%s%s", total->done, total->all,
+	    total->failures, waiting, *left ? "; about " : "", left, *left ? " left" : "",
+	    *left ? at : "", memory);
 	return fit(text, width);
 }
 

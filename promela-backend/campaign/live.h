@@ -14,7 +14,7 @@ struct camp_live_row { /* a job that is under way */
 };
 struct camp_live_total {
 	size_t done, all, failures, waiting;
-	long memory, memory_total; /* MB: of all that run, and what they may have together */
+	long memory, memory_total; /* MB: of all that run, and what they may have together (0: not here) */
 	double left;               /* seconds, estimated; < 0: not known */
 };
 

@@ -7,6 +7,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/command.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
+  promela-backend/campaign/elsewhere.h \
   promela-backend/campaign/ends.c \
   promela-backend/campaign/ends.h \
   promela-backend/campaign/estimate.c \
@@ -52,6 +53,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/verifiers.h \
   promela-backend/campaign/watch.c \
   promela-backend/campaign/watch.h
+
+include promela-backend/campaign/engine/local.mk
 
 # ---- tests
 if HAVE_CMOCKA

@@ -107,7 +107,7 @@ bool camp_try_model(struct camp_task *task, bool whole)
 	task->whole = whole;
 	task->optimised = false;
 	task->vector = 0;
-	task->storage = CAMP_PLAIN;
+	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->bounded = false;
 	task->job->result.memory = 0;
 	return camp_change_model(task, whole ? task->job->whole : task->job->model);

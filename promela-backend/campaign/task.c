@@ -69,6 +69,7 @@ void camp_task_start(struct camp_task *task)
 	const char *root = task->options->keep ? task->options->keep : task->tools->scratch;
 
 	task->directory = camp_folder(task->arena, root, task->job->name);
+	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	if (camp_write_files(task)) {
