@@ -139,10 +139,11 @@ size_t camp_live_text_of_total(const struct camp_live_total *total, size_t width
 			strftime(at, sizeof at, ", until %H:%M:%S", &tm);
 	}
 	if (total->memory_total)
-		snprintf(memory, sizeof memory, "; %ld of %ld MB", total->memory, total->memory_total);
-	snprintf(text, size, "%zu/%zu done, %zu not as expected%s%s%s%s%s%s", total->done, total->all,
-	    total->failures, waiting, *left ? "; about " : "", left, *left ? " left" : "",
-	    *left ? at : "", memory);
+		snprintf(memory, sizeof memory, "; %ld of %ld MB", total->memory,
+		    total->memory_total);
+	snprintf(text, size, "%zu/%zu done, %zu not as expected%s%s%s%s%s%s", total->done,
+	    total->all, total->failures, waiting, *left ? "; about " : "", left,
+	    *left ? " left" : "", *left ? at : "", memory);
 	return fit(text, width);
 }
 

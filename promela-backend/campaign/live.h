@@ -14,8 +14,9 @@ struct camp_live_row { /* a job that is under way */
 };
 struct camp_live_total {
 	size_t done, all, failures, waiting;
-	long memory, memory_total; /* MB: of all that run, and what they may have together (0: not here) */
-	double left;               /* seconds, estimated; < 0: not known */
+	long memory,
+	    memory_total; /* MB: of all that run, and what they may have together (0: not here) */
+	double left;      /* seconds, estimated; < 0: not known */
 };
 
 enum { CAMP_LIVE_LINES = 64 };
