@@ -38,7 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i < 6; i++)
+		for (size_t i = 0; state->root_argp->children[i].argp; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
