@@ -32,13 +32,18 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
+static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
+	{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
+	{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
+	{ &outputs_coverage_argp, 0, NULL, 0 }, { &engine_argp, 0, NULL, 0 }, { 0 } };
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct verify_arguments *a = state->input;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; state->root_argp->children[i].argp; i++)
+		for (size_t i = 0; children[i].argp; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
@@ -403,10 +408,6 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 
 int driver_verify(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
-		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
-		{ &outputs_coverage_argp, 0, NULL, 0 }, { &engine_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

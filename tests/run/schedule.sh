@@ -177,7 +177,7 @@ FAKE_DEPTH=30000 FAKE_STATES=300000
 for what in guessed measured; do
 	# shellcheck disable=SC2086
 	verify $fold --results flags --scenario one
-	echo "$(flags)" >$what
+	flags >$what
 done
 tap_is 'depth and table are the usual ones at first' "$(cat guessed)" '-w16 -m20000 '
 tap_is 'and then those that sufficed' "$(cat measured)" '-w18 -m400000 '
@@ -205,7 +205,7 @@ early () { # what is written while the cell $FAKE_WAITS is searched, until a row
 	wait $verify && status=0 || status=$?
 }
 export FAKE_WAITS
-FAKE_WAITS=two-*
+FAKE_WAITS='two-*'
 early '^three '
 tap_is 'a row is written when those before it are' "$status $written" '0 one three'
 tap_is 'and then the rest' "$(rows)" 'one three two four'
@@ -252,7 +252,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 		grep -c "$(printf '\033\\[')" screen
 	}
 	run="$GCDSL verify many.gc --no-mutants --no-cache --results results -j2 --color never"
-	FAKE_WAITS=four-*
+	FAKE_WAITS='four-*'
 	rm -f go waiting
 	(until_there waiting .; until_there screen '3/4 done'; sleep 0.3; : >go) &
 	terminal 100 30 "$run --memory-total 1G"
@@ -277,7 +277,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	done
 	terminal 80 24 "FAKE_SLOW=0.3 $run --quiet"
 	tap_is '--quiet: nothing' "$(escapes)" 0
-	FAKE_WAITS=four-*
+	FAKE_WAITS='four-*'
 	rm -f go waiting
 	cat >interrupted <<END
 $run &
