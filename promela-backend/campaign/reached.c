@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "promela-backend/campaign/command.h"
+
 /* Adds to REACHED what BEFORE, of the same length, says. */
 static void add(char *reached, const char *before)
 {
@@ -19,13 +21,16 @@ void camp_note_reached(struct camp_task *task)
 	const char *before = task->job->result.reached;
 	char *reached;
 
-	if (!task->job->coverage || !line)
+	if (!task->job->coverage)
 		return;
+	if (!line) { /* if it has seen all states, nobody knows what they are */
+		if (camp_went_well(&task->process))
+			task->job->result.reached = NULL;
+		return;
+	}
 	line += strlen("\n" PML_REACHED);
 	reached = gd_arena_strndup(task->arena, line, strspn(line, "012"));
-	if (before && strlen(before) != strlen(reached))
-		return; /* the output was cut */
-	if (before)
+	if (before && strlen(before) == strlen(reached)) /* else the output was cut */
 		add(reached, before);
 	task->job->result.reached = reached;
 }
