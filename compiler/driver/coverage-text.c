@@ -127,7 +127,10 @@ void coverage_text(const struct coverage *coverage, bool whole, FILE *out)
 	if (groups > SHOWN)
 		fprintf(out, "  (%zu more: --json, --report and --coverage show them)\n",
 		    groups - SHOWN);
-	if (counts.of[COVERAGE_SO_FAR])
+	if (counts.of[COVERAGE_SO_FAR] && coverage->complete == coverage->cells)
+		fprintf(out,
+		    "so far: some model leaves out units that might reach it (doc/coverage.md)\n");
+	else if (counts.of[COVERAGE_SO_FAR])
 		fprintf(out, "so far: %zu of %zu cells ended before all states were searched\n",
 		    coverage->cells - coverage->complete, coverage->cells);
 }

@@ -86,6 +86,11 @@ tap_is 'what is missed fails if that is asked for' "$status" 1
 verify whole.gc --require-coverage --until start
 tap_is 'what is missed only so far is inconclusive' "$status $(grep -c ', so far$' said)" '3 6'
 
+# Its sweep is only about garbage, which the model forgets.
+verify "$top_srcdir/examples/satb.gc" --scenario any_handing --memory sc --no-mutants --fold=all --coverage found.info
+tap_is 'what a model leaves out may reach it' "$(grep '^  ' said | grep -vc ', so far$') $(tail -n 1 said)" \
+	'0 so far: some model leaves out units that might reach it (doc/coverage.md)'
+
 # Campaigns, and several files.
 cat >parts.campaign <<'END'
 small coverage.gc --scenario small
