@@ -141,6 +141,7 @@ void engine_run_jobs(const struct verify_arguments *arguments, struct gd_arena *
 		camp_run_jobs(arena, jobs, count, &where, summary);
 		return;
 	}
+	where.done = NULL; /* rows are of the jobs that the swarm stands for */
 	swarm = camp_swarm_of(arena, jobs, count, (unsigned)arguments->swarm);
 	camp_run_jobs(arena, swarm.jobs, swarm.count, &where, summary);
 	camp_swarm_collect(arena, &swarm, jobs, count);

@@ -180,13 +180,17 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 	history_add(a, plan, counts, summary);
 }
 
+static bool tells_coverage(const struct verify_arguments *a)
+{
+	return coverage_is_wanted(a) || (!a->quiet && !coverage_is_filtered(&a->filter));
+}
+
 /* The results of PLAN, whose runs are over or were interrupted. */
 static int write_results(struct verify_arguments *a, struct plan *plan, struct rows *rows,
     struct camp_summary *summary, struct report_counts *counts)
 {
 	const struct coverage *coverage = coverage_add(a, plan);
-	bool is_told = !a->run_campaign && summary->status != CAMP_INTERRUPTED &&
-	    (coverage_is_wanted(a) || !coverage_is_filtered(&a->filter));
+	bool is_told = !a->run_campaign && summary->status != CAMP_INTERRUPTED && tells_coverage(a);
 
 	report_count(plan, counts);
 	if (report_status(counts) == DRIVER_OK)
@@ -355,7 +359,7 @@ static void write_coverage(const struct verify_arguments *a)
 {
 	bool is_wanted = coverage_is_wanted(a);
 
-	if (is_wanted || !coverage_is_filtered(&a->filter))
+	if (tells_coverage(a))
 		for (const struct coverage *c = coverage_first(a); c; c = c->next)
 			coverage_text(c, is_wanted, stdout);
 }

@@ -54,7 +54,7 @@ tap_is 'no Slurm here' "$status $(said '.sbatch. is not installed, or not on PAT
 without_programs parallel
 tap_is 'no GNU parallel here' "$status $(said 'GNU parallel is not installed')" '4 1'
 verify list --list
-tap_is '--list gives nothing to an engine' "$status $(grep -c 'not searched yet' out) $(find w -name jobs.list | wc -l)" '0 2 0'
+tap_is '--list gives nothing to an engine' "$status $(grep -c 'guessed' out) $(find w -name jobs.list | wc -l)" '0 2 0'
 
 # ---- files
 : >file
