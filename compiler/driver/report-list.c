@@ -70,26 +70,39 @@ static int width_of(const struct plan *plan)
 	return (int)width;
 }
 
-typedef void line_function(void *data, const struct plan *plan, const struct plan_cell *cell,
-    const struct plan_litmus *test, const struct camp_estimate *estimate);
+struct line {
+	const char *kind, *name;
+	const char
+	    *expected; /* "holds, p fails"; NULL: it is no cell of the specification itself */
+	struct camp_estimate estimate;
+};
+typedef void line_function(void *data, const struct plan *plan, const struct line *line);
 
-/* Calls LINE with each cell, with the first cell of each mutant, and with each litmus test. */
-static void each_line(const struct plan *plan, line_function *line, void *data)
+static struct line line_of(const struct plan *plan, const struct plan_cell *cell)
+{
+	if (cell->cell->mutant)
+		return (struct line){ "mutant", cell->cell->mutant->name.text, NULL,
+			of_mutant(plan, cell) };
+	return (struct line){ "cell", cell->name, expected_text(plan, cell),
+		plan_estimate_of(plan, cell) };
+}
+
+/* Calls GIVE with each cell, with the first cell of each mutant, and with each litmus test. */
+static void each_line(const struct plan *plan, line_function *give, void *data)
 {
 	for (size_t i = 0; i < plan->cells.count; i++) {
-		const struct plan_cell *cell = &plan->cells.at[i];
-		struct camp_estimate estimate =
-		    cell->cell->mutant ? of_mutant(plan, cell) : plan_estimate_of(plan, cell);
+		struct line line = line_of(plan, &plan->cells.at[i]);
 
-		line(data, plan, cell, NULL, &estimate);
-		if (cell->cell->mutant)
+		give(data, plan, &line);
+		if (plan->cells.at[i].cell->mutant)
 			i = plan_mutant_end(plan, i) - 1;
 	}
 	for (size_t i = 0; i < plan->litmus.count; i++) {
-		struct camp_estimate estimate =
-		    plan_estimate_of_job(&plan->jobs.at[plan->litmus.at[i].job]);
+		const struct plan_litmus *test = &plan->litmus.at[i];
+		struct line line = { "litmus", test->name, NULL,
+			plan_estimate_of_job(&plan->jobs.at[test->job]) };
 
-		line(data, plan, NULL, &plan->litmus.at[i], &estimate);
+		give(data, plan, &line);
 	}
 }
 
@@ -98,20 +111,17 @@ struct list {
 	int width;
 };
 
-static void write_one(void *data, const struct plan *plan, const struct plan_cell *cell,
-    const struct plan_litmus *test, const struct camp_estimate *estimate)
+static void write_one(void *data, const struct plan *plan, const struct line *line)
 {
 	const struct list *list = data;
+	bool is_mutant = strcmp(line->kind, "mutant") == 0;
 
-	if (test)
-		write_line(list->out, plan, list->width, test->name, "", estimate);
-	else if (cell->cell->mutant)
-		write_line(list->out, plan, list->width,
-		    gd_arena_printf(plan->arena, "mutant %s", cell->cell->mutant->name.text),
-		    "is caught", estimate);
-	else
-		write_line(list->out, plan, list->width, cell->name, expected_text(plan, cell),
-		    estimate);
+	write_line(list->out, plan, list->width,
+	    is_mutant ? gd_arena_printf(plan->arena, "mutant %s", line->name) : line->name,
+	    is_mutant            ? "is caught"
+		: line->expected ? line->expected
+				 : "",
+	    &line->estimate);
 }
 
 void report_list(const struct plan *plan, FILE *out)
@@ -130,18 +140,12 @@ static json_t *estimate_json(const struct camp_estimate *e)
 	    "states", (json_int_t)e->states, "seconds", e->seconds, "memory_mb", e->memory);
 }
 
-static void append_one(void *data, const struct plan *plan, const struct plan_cell *cell,
-    const struct plan_litmus *test, const struct camp_estimate *estimate)
+static void append_one(void *data, const struct plan *plan, const struct line *line)
 {
-	const char *kind = test ? "litmus" : cell->cell->mutant ? "mutant" : "cell";
-	const char *name = test  ? test->name
-	    : cell->cell->mutant ? cell->cell->mutant->name.text
-				 : cell->name;
-
+	(void)plan;
 	json_array_append_new(data,
-	    json_pack("{s:s, s:s, s:o, s:o}", "kind", kind, "name", name, "expected",
-		cell && !cell->cell->mutant ? json_string(expected_text(plan, cell)) : json_null(),
-		"estimate", estimate_json(estimate)));
+	    json_pack("{s:s, s:s, s:s?, s:o}", "kind", line->kind, "name", line->name, "expected",
+		line->expected, "estimate", estimate_json(&line->estimate)));
 }
 
 json_t *report_list_json(const struct plan *plan)
