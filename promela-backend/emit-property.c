@@ -1,6 +1,7 @@
 /* emit-property.c: checks of properties as Promela. */
 #include "promela-backend/emit-property.h"
 #include "promela-backend/emit-code.h"
+#include "promela-backend/emit-coverage.h"
 #include "promela-backend/emit-premise.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/check.h"
@@ -38,6 +39,7 @@ void pml_put_initial_checks(struct pml_model *model, struct gd_out *out)
 	pml_initial_checks(code);
 	pml_put_code(code, out);
 	pml_begin_premises(model, out);
+	pml_begin_coverage(model, out);
 }
 
 void pml_put_final_checks(struct pml_model *model, struct gd_out *out)

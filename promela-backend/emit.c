@@ -4,6 +4,7 @@
 #include "promela-backend/emit-canon.h"
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-code.h"
+#include "promela-backend/emit-coverage.h"
 #include "promela-backend/emit-fold.h"
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-line.h"
@@ -187,6 +188,7 @@ static void put_parts(struct pml_model *model, struct gd_out *out)
 	pml_emit_operations_reach(model, out);
 	pml_emit_memory(model, out);
 	pml_emit_premises(model, out);
+	pml_declare_coverage(model, out);
 	pml_emit_checks(model, out);
 	put(model, out, pml_pool_inlines);
 	pml_emit_phases(model, out);

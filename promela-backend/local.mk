@@ -4,7 +4,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-assertion.c promela-backend/emit-assertion.h \
   promela-backend/emit-bound.c promela-backend/emit-bound.h promela-backend/emit-canon.c \
   promela-backend/emit-canon.h promela-backend/emit-client.c promela-backend/emit-client.h \
-  promela-backend/emit-code.c promela-backend/emit-code.h promela-backend/emit-flags.c \
+  promela-backend/emit-code.c promela-backend/emit-code.h promela-backend/emit-coverage.c \
+  promela-backend/emit-coverage.h promela-backend/emit-flags.c \
   promela-backend/emit-fold.c promela-backend/emit-fold.h promela-backend/emit-layout.c \
   promela-backend/emit-layout.h promela-backend/emit-line.c promela-backend/emit-line.h \
   promela-backend/emit-ltl.c promela-backend/emit-ltl.h promela-backend/emit-machine.c \
@@ -20,7 +21,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h promela-backend/emit-slice.c promela-backend/emit-slice.h \
   promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit.c \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
-  promela-backend/facts/apart.c promela-backend/facts/apart.h promela-backend/facts/domain.c \
+  promela-backend/facts/apart.c promela-backend/facts/apart.h \
+  promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \
   promela-backend/facts/domain.h promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \

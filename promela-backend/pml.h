@@ -81,6 +81,7 @@ struct pml_request { /* what the model is of */
 				      * 0 */
 	struct pml_refusal *refusal;   /* if not NULL, set when there is no model */
 	struct pml_premises *premises; /* if not NULL, set */
+	bool marks_points;             /* the search finds out which points it reaches */
 	bool canonical;                /* states are merged by generated C (emit-canon.c) */
 	const char *file;              /* the model's file name; NULL: model.pml */
 	bool check_everywhere;         /* check every property after every step (tests only) */
@@ -154,6 +155,20 @@ const char *pml_premises_source(struct gd_arena *arena, const struct pml_premise
 /* MET: these digits of a search that has held.  Whether premise INDEX is not met, but the premises
  * around it are. */
 bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met);
+/* Whether it is met, or nobody knows. */
+bool pml_is_met(const struct pml_premises *premises, size_t index, const char *met);
+
+/* C with which the verifier of a model that marks points must be compiled, so that at its exit it prints
+ * PML_REACHED and a digit for each flag (facts/coverage.c).  NULL: SPEC has no points. */
+const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *spec);
+#define PML_REACHED "@ reached "
+/* What these DIGITS say of each point of SPEC, in the order of ir_spec.points: a string of the
+ * characters below.  NULL: they are not the digits of such a model. */
+enum { PML_POINT_NOT_REACHED = '0', PML_POINT_REACHED = '1', PML_POINT_UNKNOWN = '2' };
+const char *pml_points_reached(struct gd_arena *arena, const struct ir_spec *spec,
+    const char *digits);
+/* Whether a search that finds no error looks at all states of the model. */
+bool pml_sees_all_states(const struct pml_request *request);
 
 /* Which property pan's message is about.  An assertion's text ends with
  * `(failed_property!=N)`, N from 1 the position in the request; a deadlock is

@@ -9,7 +9,6 @@ struct campaign_totals {
 	size_t parts, cells, as_expected, differ, inconclusive, tool_failed, mutants, caught;
 	size_t models, kept; /* searches that were run, and results that were there already */
 	double states, seconds, memory, began;
-	plan_words fitting; /* words of the command line that some part fits */
 };
 
 /* Adds what was found in PLAN, a part. */
@@ -18,8 +17,13 @@ void campaign_add(struct campaign_totals *totals, const struct plan *plan,
 /* Writes two lines: the verdicts, and what they have cost. */
 void campaign_write(const struct campaign_file *campaign, const struct campaign_totals *totals,
     FILE *out);
-/* Whether each word of ASKED that selects cells fits some part.  false: a message was written. */
-bool campaign_fits(const struct campaign_file *campaign, const struct plan_filter *asked,
+/* The same as JSON (doc/verify-json.md). */
+struct json_t;
+struct json_t *campaign_json(const struct campaign_file *campaign,
     const struct campaign_totals *totals);
+/* Whether each word of ASKED that selects cells is in FITTING, the words that fit some part.  false: a message
+ * was written. */
+bool campaign_fits(const struct campaign_file *campaign, const struct plan_filter *asked,
+    const plan_words *fitting);
 
 #endif

@@ -20,6 +20,7 @@ int driver_check(int argc, char **argv);
 int driver_compile(int argc, char **argv);
 int driver_explain(int argc, char **argv);
 int driver_verify(int argc, char **argv);
+int driver_run_job(int argc, char **argv);
 int driver_litmus(int argc, char **argv);
 int driver_weaken(int argc, char **argv);
 int driver_agree(int argc, char **argv);

@@ -131,16 +131,6 @@ static struct camp_past_row row_of(const struct plan *plan, size_t job)
 		.kept = result->kept };
 }
 
-static const char *properties_of(const struct plan *plan, const struct plan_check *check)
-{
-	const char *text = "";
-
-	for (size_t i = 0; i < check->property_count; i++)
-		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "",
-		    check->properties[i]->name);
-	return text;
-}
-
 static void add_cell(const struct plan *plan, const struct plan_cell *cell, camp_past_rows *rows)
 {
 	for (size_t i = 0; i < cell->checks.count; i++) {
@@ -148,7 +138,7 @@ static void add_cell(const struct plan *plan, const struct plan_cell *cell, camp
 		struct camp_past_row row = row_of(plan, check->job);
 
 		row.cell = cell->name;
-		row.properties = properties_of(plan, check);
+		row.properties = plan_properties_of(plan, check);
 		row.expected = check->expected == SEM_HOLDS ? "holds" : "fails";
 		row.outcome = outcome_name[plan_check_outcome(plan, check)];
 		GD_PUSH(plan->arena, *rows, row);

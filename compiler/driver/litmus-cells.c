@@ -148,7 +148,7 @@ enum plan_outcome plan_litmus_outcome(const struct plan *plan, const struct plan
 
 	if (result->verdict == CAMP_NOT_RUN)
 		return PLAN_NOT_RUN;
-	if (result->verdict == CAMP_INCONCLUSIVE)
+	if (result->verdict == CAMP_INCONCLUSIVE || result->verdict == CAMP_BOUNDED)
 		return PLAN_INCONCLUSIVE;
 	if (result->verdict != CAMP_FAILS || !cell->outcomes)
 		return PLAN_TOOL_FAILED;

@@ -94,7 +94,7 @@ void litmus_explain(const struct plan *plan, const struct plan_litmus *cell,
 }
 
 /* ---------------------------------------------------------------------- table */
-static void write_row(const struct plan *plan, const struct plan_litmus *cell, int width, FILE *out)
+void litmus_write_row(const struct plan *plan, const struct plan_litmus *cell, int width, FILE *out)
 {
 	static const char *const verdict[] = { [PLAN_AS_EXPECTED] = "as claimed",
 		[PLAN_DIFFERS] = "NOT AS CLAIMED",
@@ -117,18 +117,18 @@ static void write_row(const struct plan *plan, const struct plan_litmus *cell, i
 	}
 }
 
-void litmus_write_rows(const struct plan *plan, FILE *out)
+int litmus_width(const struct plan *plan)
 {
 	int width = 6;
 
 	for (size_t i = 0; i < plan->litmus.count; i++)
 		if ((int)strlen(plan->litmus.at[i].test->name) > width)
 			width = (int)strlen(plan->litmus.at[i].test->name);
-	if (plan->litmus.count)
-		fprintf(out, "%-*s  %-7s  %8s  %-14s  %10s %8s %7s\n", width, "litmus", "memory",
-		    "outcomes", "verdict", "states", "seconds", "MB");
-	for (size_t i = 0; i < plan->litmus.count; i++)
-		write_row(plan, &plan->litmus.at[i], width, out);
-	if (plan->litmus.count)
-		putc('\n', out);
+	return width;
+}
+
+void litmus_write_head(int width, FILE *out)
+{
+	fprintf(out, "%-*s  %-7s  %8s  %-14s  %10s %8s %7s\n", width, "litmus", "memory",
+	    "outcomes", "verdict", "states", "seconds", "MB");
 }

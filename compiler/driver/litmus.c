@@ -132,6 +132,51 @@ static void write_for_tools(const struct verify_arguments *a, const struct plan 
 	junit_add_plan(a, plan, summary);
 }
 
+/* ------------------------------------------------------------- tests as they finish */
+struct progress {
+	struct plan *plan;
+	bool *done;  /* by job */
+	size_t next; /* the first test that is not written */
+	bool witness;
+};
+
+/* Writes the tests that are done, up to the first that is not. */
+static size_t note_done(void *data, size_t job)
+{
+	struct progress *p = data;
+	bool is_good = true;
+
+	p->done[job] = true;
+	litmus_collect(p->plan);
+	for (size_t i = 0; i < p->plan->litmus.count; i++)
+		if (p->plan->litmus.at[i].job == job)
+			is_good = plan_litmus_outcome(p->plan, &p->plan->litmus.at[i]) ==
+			    PLAN_AS_EXPECTED;
+	for (; p->next < p->plan->litmus.count && p->done[p->plan->litmus.at[p->next].job];
+	     p->next++)
+		write_cell(p->plan, &p->plan->litmus.at[p->next], p->witness, stdout);
+	fflush(stdout);
+	return !is_good;
+}
+
+/* Runs the jobs of PLAN, and writes each test, but not as JSON. */
+static bool run_and_write(struct litmus_arguments *a, struct plan *plan,
+    struct camp_summary *summary)
+{
+	struct progress p = { .plan = plan,
+		.done = GD_NEW_ARRAY(plan->arena, bool, plan->jobs.count + 1),
+		.witness = a->witness };
+	bool good;
+
+	a->verify.campaign.done = a->verify.json ? NULL : note_done;
+	a->verify.campaign.done_data = &p;
+	good = verify_run(&a->verify, plan, summary);
+	a->verify.campaign.done = NULL;
+	for (; good && !a->verify.json && p.next < plan->litmus.count; p.next++)
+		write_cell(plan, &plan->litmus.at[p.next], a->witness, stdout);
+	return good;
+}
+
 /* -------------------------------------------------------------------- the command */
 static int worse(int a, int b)
 {
@@ -167,14 +212,12 @@ static int litmus_file(void *data, const char *file, const char *name)
 	if (plan_make(&plan, &a->verify.common, file, &a->verify.filter)) {
 		status = DRIVER_FAILED;
 		plan.file = name;
-		if (verify_run(&a->verify, &plan, &summary)) {
+		if (run_and_write(a, &plan, &summary)) {
 			litmus_collect(&plan);
 			status = DRIVER_OK;
 			for (size_t i = 0; i < plan.litmus.count; i++) {
 				const struct plan_litmus *cell = &plan.litmus.at[i];
 
-				if (!a->verify.json)
-					write_cell(&plan, cell, a->witness, stdout);
 				status = worse(status, status_of(plan_litmus_outcome(&plan, cell)));
 			}
 			counterexample_find_all(&a->verify, &plan, &summary);

@@ -38,7 +38,10 @@ const char *litmus_reason(const struct plan *plan, const struct plan_litmus *cel
 
 /* Parts of reports: rows of the table, elements of "litmus", and the reason why a cell differs from
  * its claims. */
-void litmus_write_rows(const struct plan *plan, FILE *out);
+int litmus_width(const struct plan *plan);
+void litmus_write_head(int width, FILE *out);
+void litmus_write_row(const struct plan *plan, const struct plan_litmus *cell, int width,
+    FILE *out);
 struct json_t;
 struct json_t *litmus_json(const struct plan *plan, bool witnesses);
 /* "allowed (overlap)" */

@@ -21,11 +21,16 @@ gcdsl_SOURCES = \
   compiler/driver/compile-products.c \
   compiler/driver/compile.c \
   compiler/driver/compile.h \
+  compiler/driver/coverage-files.c \
+  compiler/driver/coverage-text.c \
+  compiler/driver/coverage.c \
+  compiler/driver/coverage.h \
   compiler/driver/counterexample.c \
   compiler/driver/counterexample.h \
   compiler/driver/counterexample-files.c \
   compiler/driver/counterexample-text.c \
   compiler/driver/driver.h \
+  compiler/driver/engine-options.c \
   compiler/driver/events.c \
   compiler/driver/explain.c \
   compiler/driver/explore.c \
@@ -59,6 +64,8 @@ gcdsl_SOURCES = \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
   compiler/driver/plan-command.c \
+  compiler/driver/plan-estimate.c \
+  compiler/driver/plan-estimate.h \
   compiler/driver/plan-outcome.c \
   compiler/driver/report-json.c \
   compiler/driver/report-list.c \
@@ -75,7 +82,10 @@ gcdsl_SOURCES = \
   compiler/driver/results-text.c \
   compiler/driver/retrace.c \
   compiler/driver/retrace-text.c \
+  compiler/driver/run-job.c \
   compiler/driver/sarif.c \
+  compiler/driver/rows.c \
+  compiler/driver/rows.h \
   compiler/driver/sarif-diagnostics.c \
   compiler/driver/sarif-plan.c \
   compiler/driver/sarif.h \
@@ -116,7 +126,7 @@ nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs)
 gcdsl_DEPENDENCIES = $(COMPILER_LIBS) libgcexplore-program.a
-gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS) $(NCURSES_LIBS)
+gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS) $(NCURSES_LIBS) -lm
 
 # What `gcdsl explain` shows.
 driver_pages = $(wildcard $(top_srcdir)/doc/errors/*.md)

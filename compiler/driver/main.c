@@ -22,6 +22,7 @@ static const struct subcommand {
 	{ "explore", "FILE…", "explore every schedule of a scenario's C", driver_explore },
 	{ "litmus", "FILE…", "show all outcomes of litmus tests", driver_litmus },
 	{ "weaken", "FILE", "find memory orders that could be weaker", driver_weaken },
+	{ "run-job", "FILE…", "run jobs of a campaign, for an engine", driver_run_job },
 	{ "explain", "CODE", "show the page of a diagnostic", driver_explain },
 };
 #define COUNT (sizeof subcommands / sizeof *subcommands)

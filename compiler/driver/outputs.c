@@ -7,11 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compiler/driver/coverage.h"
 #include "compiler/driver/junit.h"
 #include "compiler/driver/report-page.h"
 #include "compiler/driver/sarif.h"
 
-enum { KEY_TRACES = 0x6000, KEY_SARIF, KEY_REPORT, KEY_JUNIT };
+enum { KEY_TRACES = 0x6000, KEY_SARIF, KEY_REPORT, KEY_JUNIT, KEY_COVERAGE, KEY_REQUIRE_COVERAGE };
 
 #define SARIF                                                                                      \
 	{                                                                                          \
@@ -30,6 +31,13 @@ static const struct argp_option junit_options[] = {
 	    "write the verdicts as test cases into FILE, in JUnit's XML", 3 },
 	{ 0 }
 };
+static const struct argp_option coverage_options[] = {
+	{ "coverage", KEY_COVERAGE, "FILE", 0,
+	    "write which statements, answers and guards are reached into FILE, for lcov", 3 },
+	{ "require-coverage", KEY_REQUIRE_COVERAGE, 0, 0,
+	    "fail if no cell reaches some statement, answer or guard", 3 },
+	{ 0 }
+};
 
 /* The place for the name that OPTION gets, which must be the first one.  Standard output has the
  * report. */
@@ -42,7 +50,7 @@ static void take(const char *option, const char *arg, const char **name)
 	else if (!*arg)
 		driver_error(
 		    "for example: `--traces runs`, `--sarif found.sarif`, `--report found.html`, "
-		    "`--junit found.xml`",
+		    "`--junit found.xml`, `--coverage found.info`",
 		    "--%s needs the name of a %s", option, what);
 	else if (strcmp(arg, "-") == 0)
 		driver_error("give the name of a file or folder; `./-` is one that is called `-`",
@@ -62,6 +70,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_SARIF: take("sarif", arg, &a->sarif); return 0;
 	case KEY_REPORT: take("report", arg, &a->report); return 0;
 	case KEY_JUNIT: take("junit", arg, &a->junit); return 0;
+	case KEY_COVERAGE: take("coverage", arg, &a->coverage_file); return 0;
+	case KEY_REQUIRE_COVERAGE: a->require_coverage = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -69,6 +79,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 const struct argp outputs_argp = { .options = options, .parser = parse };
 const struct argp outputs_sarif_argp = { .options = sarif_options, .parser = parse };
 const struct argp outputs_junit_argp = { .options = junit_options, .parser = parse };
+const struct argp outputs_coverage_argp = { .options = coverage_options, .parser = parse };
 
 bool outputs_want_runs(const struct verify_arguments *a)
 {
@@ -111,13 +122,14 @@ static bool can_write(struct gd_arena *arena, const char *path)
 struct output {
 	const char *option, *name;
 };
-enum { OUTPUTS = 3 };
+enum { OUTPUTS = 4 };
 
 static void list_outputs(const struct verify_arguments *a, struct output outputs[OUTPUTS])
 {
 	outputs[0] = (struct output){ "sarif", a->sarif };
 	outputs[1] = (struct output){ "report", a->report };
 	outputs[2] = (struct output){ "junit", a->junit };
+	outputs[3] = (struct output){ "coverage", a->coverage_file };
 }
 
 static bool is_same_file(const char *a, const char *b)
@@ -190,7 +202,8 @@ int outputs_finish(struct verify_arguments *a, int status, int interrupted_by)
 {
 	/* what could not be written is said in the log */
 	bool page = report_page_write(a, status, interrupted_by);
-	bool tests = junit_write(a, interrupted_by), good = page && tests;
+	bool tests = junit_write(a, interrupted_by), places = coverage_write(a);
+	bool good = page && tests && places;
 
 	good &=
 	    sarif_write(a, good || status == DRIVER_WRONG ? status : DRIVER_FAILED, interrupted_by);

@@ -9,6 +9,16 @@ const char *plan_subject(const struct plan *plan)
 			   : plan->file;
 }
 
+const char *plan_properties_of(const struct plan *plan, const struct plan_check *check)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < check->property_count; i++)
+		text = gd_arena_printf(plan->arena, "%s%s%s", text, i ? ", " : "",
+		    check->properties[i]->name);
+	return text;
+}
+
 const char *plan_quoted(struct gd_arena *arena, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -390,10 +390,13 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 		.property_count = properties->count,
 		.strategy = strategy };
 	struct pml_request request = plan_request(p->plan, cell, &check);
-	struct camp_job job = { .name = cell->name, .cut = p->filter->until != NULL };
+	struct camp_job job = { .name = cell->name,
+		.expected = expected == SEM_HOLDS ? "holds" : "fails",
+		.cut = p->filter->until != NULL };
 
 	request.window_bound = &check.window;
 	request.premises = &check.premises;
+	request.marks_points = !cell->cell->mutant;
 	if (cell->checks.count)
 		job.name = gd_arena_printf(p->arena, "%s %s", cell->name, properties->at[0]->name);
 	make_model(p, &request, &job);
@@ -401,6 +404,9 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	plan_add_fallbacks(p->arena, &request, &job);
 	plan_add_runs(p->arena, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
+	if (request.marks_points)
+		job.coverage = pml_coverage_source(p->arena, cell->ir);
+	check.sees_all = pml_sees_all_states(&request);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.passes_asserts = true;
 	job.file = request.file;
@@ -450,6 +456,26 @@ static bool is_of_cell(const struct plan_cell *cell, const struct ir_property *p
 	return !property->formula && claim->expected == SEM_HOLDS && !cell->is_failing;
 }
 
+/* Adds the built-in properties that hold to HOLDING if that has a formula to check with LTL: a search with a
+ * claim does not look for deadlocks, and a run that is stuck satisfies many formulas. */
+static void add_companions(struct planner *p, struct plan_cell *cell, property_list *holding)
+{
+	bool has_formula = false;
+
+	for (size_t i = 0; i < holding->count; i++)
+		has_formula |= holding->at[i]->formula != NULL;
+	if (p->filter->strategy != PML_LTL || !has_formula)
+		return;
+	for (size_t i = 0; i < cell->cell->claim_count; i++) {
+		const struct sem_claim *claim = &cell->cell->claims[i];
+		const struct ir_property *property = find_property(cell->ir, claim->property);
+
+		if (property && !property->formula && claim->expected == SEM_HOLDS &&
+		    !wants_property(p, claim->property))
+			GD_PUSH(p->arena, *holding, property);
+	}
+}
+
 static void add_claims(struct planner *p, struct plan_cell *cell)
 {
 	property_list holding = { 0 }, failing = { 0 };
@@ -466,6 +492,7 @@ static void add_claims(struct planner *p, struct plan_cell *cell)
 		else
 			GD_PUSH(p->arena, failing, property);
 	}
+	add_companions(p, cell, &holding);
 	add_checks(p, cell, SEM_HOLDS, &holding);
 	if (cell->cell->mutant) {
 		add_checks(p, cell, SEM_FAILS, &failing);
@@ -704,7 +731,7 @@ static void note_within(struct planner *p, const struct sem_cell *cells, size_t 
 	const struct plan_filter *within = p->filter->within;
 	plan_words properties = { 0 }, sets = { 0 };
 
-	if (!within)
+	if (!within || !p->filter->fitting)
 		return;
 	note_words(p, &within->scenarios, "scenario", scenario_word, cells, count);
 	note_words(p, &within->memories, "memory", memory_word, cells, count);
@@ -831,6 +858,30 @@ bool plan_make(struct plan *plan, const struct driver_common *common, const char
 		if (plan->cells.at[i].ir)
 			plan->collector = plan->cells.at[i].ir->name;
 	driver_write_diagnostics(plan->spec, common);
+	return !p.failed;
+}
+
+bool plan_check_words(const struct driver_common *common, const char *file,
+    const struct plan_filter *filter)
+{
+	struct plan plan = { .file = file, .spec = driver_open(common, file) };
+	struct planner p = { .plan = &plan,
+		.filter = filter,
+		.arena = plan.spec->arena,
+		.context = &plan.spec->context,
+		.failed = !plan.spec->sem };
+	struct sem_cell *cells = NULL;
+
+	plan.arena = p.arena;
+	if (!p.failed) {
+		size_t count = sem_cells(p.context, plan.spec->sem, &cells);
+
+		if (litmus_is_any(plan.spec))
+			p.tests = lower_first(&p);
+		check_filter(&p, cells, count);
+	}
+	driver_write_diagnostics(plan.spec, common);
+	plan_free(&plan);
 	return !p.failed;
 }
 

@@ -22,8 +22,8 @@ struct plan_filter { /* selects cells; an empty list selects all */
 	bool shortest;      /* search for short counterexamples in all cells */
 	bool cuts_asserts;  /* not in runs in which an assert fails (pml_is_assert) */
 	bool each_property; /* a cell, and a model, for each property */
-	/* Its lists select as well, and may select nothing; or NULL.  Then `fitting' gets the words of
-	 * its lists that fit some cell of the specification; they are in `fitting_arena'. */
+	/* Its lists select as well, and may select nothing; or NULL.  Then `fitting', if it is not NULL, gets
+	 * the words of its lists that fit some cell of the specification; they are in `fitting_arena'. */
 	const struct plan_filter *within;
 	plan_words *fitting;
 	struct gd_arena *fitting_arena;
@@ -35,6 +35,7 @@ struct plan_check { /* one job and the expected result */
 	const struct ir_property *const *properties;
 	size_t property_count;
 	enum pml_strategy strategy;
+	bool sees_all; /* if it finds nothing, it has looked at all states of the model */
 	size_t window; /* most stores that a mutator holds back; 0: all runs */
 	struct pml_premises premises;
 };
@@ -87,6 +88,10 @@ struct plan {
 bool plan_make(struct plan *plan, const struct driver_common *common, const char *file,
     const struct plan_filter *filter);
 void plan_free(struct plan *plan);
+/* Checks the words of FILTER, and notes which fit (`fitting'), without making models.  false: the specification
+ * or a word is wrong, and messages were written. */
+bool plan_check_words(const struct driver_common *common, const char *file,
+    const struct plan_filter *filter);
 /* Fills in PLAN, in ARENA, with cells of the specification that BASE has open.  Writes no messages:
  * returns false and *why if no models can be made.  There is nothing to release. */
 bool plan_again(struct plan *plan, const struct plan *base, struct gd_arena *arena,
@@ -111,6 +116,8 @@ void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *reques
 
 /* What rows and suites call PLAN: its file, after the part of the campaign: "idle: marking.gc". */
 const char *plan_subject(const struct plan *plan);
+/* "none_lost, ends": how rows of the past name the properties of CHECK. */
+const char *plan_properties_of(const struct plan *plan, const struct plan_check *check);
 /* WORD as a shell reads it.  It is the name of a file or a number, so what begins with `-' is a file. */
 const char *plan_quoted(struct gd_arena *arena, const char *word);
 /* The command that shows the counterexample of CELL.  CHECK: that of this check; NULL: whichever `trace'

@@ -137,10 +137,6 @@ static void sum(const struct plan *plan, const struct plan_cell *cell, struct ca
 	}
 }
 
-struct widths {
-	int scenario, options, workers, memory, property, verdict, expected;
-};
-
 static void widen(int *width, const char *text)
 {
 	if ((int)strlen(text) > *width)
@@ -152,9 +148,9 @@ static const char *property_text(const struct plan_cell *cell)
 	return cell->property ? cell->property : "";
 }
 
-static void measure(const struct plan *plan, struct widths *widths)
+void report_measure(const struct plan *plan, struct report_widths *widths)
 {
-	*widths = (struct widths){ 8, 7, 7, 6, 0, 7, 8 };
+	*widths = (struct report_widths){ 8, 7, 7, 6, 0, 7, 8 };
 	for (size_t i = 0; i < plan->cells.count; i++) {
 		const struct plan_cell *cell = &plan->cells.at[i];
 
@@ -167,7 +163,7 @@ static void measure(const struct plan *plan, struct widths *widths)
 		if (cell->property && !widths->property)
 			widths->property = (int)strlen("property");
 		widen(&widths->property, property_text(cell));
-		widen(&widths->verdict, verdict_text(plan, cell));
+		widen(&widths->verdict, expected_text(plan, cell));
 		widen(&widths->expected, expected_text(plan, cell));
 	}
 }
@@ -365,7 +361,7 @@ void report_each_note(const struct plan *plan, const struct plan_cell *cell,
 }
 
 /* Writes each meaning once, in the order in which the words are in the table. */
-static void write_meanings(const struct plan *plan, FILE *out)
+void report_meanings(const struct plan *plan, FILE *out)
 {
 	plan_words said = { 0 };
 
@@ -390,8 +386,8 @@ static void write_meanings(const struct plan *plan, FILE *out)
 		putc('\n', out);
 }
 
-static void write_row(const struct plan *plan, const struct plan_cell *cell, const struct widths *w,
-    FILE *out)
+void report_cell_row(const struct plan *plan, const struct plan_cell *cell,
+    const struct report_widths *w, FILE *out)
 {
 	enum plan_outcome outcome = plan_cell_outcome(plan, cell);
 	struct camp_result total;
@@ -409,31 +405,12 @@ static void write_row(const struct plan *plan, const struct plan_cell *cell, con
 	write_reasons(plan, cell, &reasons, out);
 }
 
-static void write_cells(const struct plan *plan, FILE *out)
+void report_cell_head(const struct report_widths *w, FILE *out)
 {
-	const char *scenario = NULL;
-	struct widths w;
-
-	measure(plan, &w);
-	for (size_t i = 0; i < plan->cells.count; i++) {
-		const struct plan_cell *cell = &plan->cells.at[i];
-
-		if (cell->cell->mutant)
-			continue;
-		if (!scenario)
-			fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s%*s%-*s  %-*s  %10s %8s %7s\n",
-			    w.scenario, "scenario", w.options, "options", w.workers, "workers",
-			    w.memory, "memory", w.property, w.property ? "property" : "",
-			    w.property ? 2 : 0, "", w.verdict, "verdict", w.expected, "expected",
-			    "states", "seconds", "MB");
-		else if (strcmp(scenario, cell->scenario->name) != 0)
-			putc('\n', out);
-		scenario = cell->scenario->name;
-		write_row(plan, cell, &w, out);
-	}
-	if (scenario)
-		putc('\n', out);
-	write_meanings(plan, out);
+	fprintf(out, "%-*s  %-*s  %-*s  %-*s  %-*s%*s%-*s  %-*s  %10s %8s %7s\n", w->scenario,
+	    "scenario", w->options, "options", w->workers, "workers", w->memory, "memory",
+	    w->property, w->property ? "property" : "", w->property ? 2 : 0, "", w->verdict,
+	    "verdict", w->expected, "expected", "states", "seconds", "MB");
 }
 
 /* ------------------------------------------------------------------- mutants */
@@ -464,7 +441,7 @@ static void write_met(const struct plan *plan, const struct plan_cell *cell, FIL
 	}
 }
 
-static void write_mutant(const struct plan *plan, size_t first, size_t last, int width, FILE *out)
+void report_mutant_row(const struct plan *plan, size_t first, size_t last, int width, FILE *out)
 {
 	static const char *const missed[] = { [PLAN_AS_EXPECTED] = "",
 		[PLAN_DIFFERS] = "NOT CAUGHT: nothing that should catch it fails",
@@ -487,28 +464,23 @@ static void write_mutant(const struct plan *plan, size_t first, size_t last, int
 	}
 }
 
-static void write_mutants(const struct plan *plan, FILE *out)
+int report_mutant_width(const struct plan *plan)
 {
 	int width = 6;
-	bool any = false;
 
 	for (size_t i = 0; i < plan->cells.count; i++)
 		if (plan->cells.at[i].cell->mutant)
 			widen(&width, plan->cells.at[i].cell->mutant->name.text);
-	for (size_t i = 0; i < plan->cells.count; i = plan_mutant_end(plan, i)) {
-		if (!plan->cells.at[i].cell->mutant)
-			continue;
-		if (!any)
-			fprintf(out, "%-*s  verdict\n", width, "mutant");
-		any = true;
-		write_mutant(plan, i, plan_mutant_end(plan, i), width, out);
-	}
-	if (any)
-		putc('\n', out);
+	return width;
+}
+
+void report_mutant_head(int width, FILE *out)
+{
+	fprintf(out, "%-*s  verdict\n", width, "mutant");
 }
 
 /* ------------------------------------------------------------------- summary */
-static void write_summary(const struct report_counts *counts, FILE *out)
+void report_summary(const struct report_counts *counts, FILE *out)
 {
 	fprintf(out, "%zu cell%s: %zu as expected, %zu not, %zu inconclusive", counts->cells,
 	    counts->cells == 1 ? "" : "s", counts->as_expected, counts->differ,
@@ -526,14 +498,10 @@ static void write_summary(const struct report_counts *counts, FILE *out)
 	putc('\n', out);
 }
 
-void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out)
+void report_title(const struct plan *plan, FILE *out)
 {
 	fprintf(out, "%s%s%s\n\n", plan->title ? plan->title : "", plan->title ? ": " : "",
 	    plan->file);
-	write_cells(plan, out);
-	litmus_write_rows(plan, out);
-	write_mutants(plan, out);
-	write_summary(counts, out);
 }
 
 /* --------------------------------------------------------------------- story */

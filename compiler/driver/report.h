@@ -17,7 +17,21 @@ void report_count(const struct plan *plan, struct report_counts *counts);
 /* 2, 4, 1, 3 or 0: the first of these, in this order, that some cell has. */
 int report_status(const struct report_counts *counts);
 
-void report_text(const struct plan *plan, const struct report_counts *counts, FILE *out);
+/* The tables, piece by piece (rows.c).  A mutant's cells are FIRST … LAST-1. */
+struct report_widths {
+	int scenario, options, workers, memory, property, verdict, expected;
+};
+void report_measure(const struct plan *plan, struct report_widths *widths);
+void report_title(const struct plan *plan, FILE *out);
+void report_cell_head(const struct report_widths *widths, FILE *out);
+void report_cell_row(const struct plan *plan, const struct plan_cell *cell,
+    const struct report_widths *widths, FILE *out);
+/* What the words at the end of rows mean, each once, in the order in which they are in the table. */
+void report_meanings(const struct plan *plan, FILE *out);
+int report_mutant_width(const struct plan *plan);
+void report_mutant_head(int width, FILE *out);
+void report_mutant_row(const struct plan *plan, size_t first, size_t last, int width, FILE *out);
+void report_summary(const struct report_counts *counts, FILE *out);
 /* The object of doc/verify-json.md. */
 struct json_t;
 struct json_t *report_json(const struct plan *plan, const struct report_counts *counts,

@@ -33,6 +33,17 @@ static json_t *counts_json(const struct camp_past_counts *c)
 	return object;
 }
 
+static json_t *costs_json(const struct camp_past_costs *c)
+{
+	json_t *object = json_object();
+
+	set_count(object, "searches", c->searches);
+	set_count(object, "states", (size_t)c->states);
+	json_object_set_new(object, "seconds", json_real(c->seconds));
+	json_object_set_new(object, "memory_mb", json_real(c->memory));
+	return object;
+}
+
 static json_t *run_json(const struct camp_past_run *run)
 {
 	json_t *object = json_object(), *files = json_array();
@@ -55,6 +66,7 @@ static json_t *run_json(const struct camp_past_run *run)
 	json_object_set_new(object, "interrupted_by",
 	    run->interrupted_by ? json_integer(run->interrupted_by) : json_null());
 	json_object_set_new(object, "summary", counts_json(&run->counts));
+	json_object_set_new(object, "costs", costs_json(&run->costs));
 	return object;
 }
 

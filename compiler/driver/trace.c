@@ -2,6 +2,7 @@
 #include "compiler/driver/asked.h"
 #include "compiler/driver/passing.h"
 #include "compiler/driver/promela.h"
+#include "compiler/driver/rows.h"
 #include "compiler/driver/simplest.h"
 #include "compiler/driver/trace-file.h"
 #include "compiler/driver/trace-step.h"
@@ -48,14 +49,14 @@ static void one_group(struct plan *plan)
 	}
 }
 
-static int nothing_fails(const struct verify_arguments *a, const struct plan *plan)
+static int nothing_fails(const struct verify_arguments *a, struct plan *plan)
 {
 	struct report_counts counts;
 
 	report_count(plan, &counts);
 	if (counts.tool_failed || counts.mutants_failed || counts.inconclusive ||
 	    counts.mutants_inconclusive) {
-		report_text(plan, &counts, stderr);
+		rows_all(plan, &counts, stderr);
 		return counts.tool_failed || counts.mutants_failed ? DRIVER_FAILED
 								   : DRIVER_INCONCLUSIVE;
 	}

@@ -1,7 +1,11 @@
 /* verify-options.c: which cells, with which limits. */
 #include "compiler/driver/verify.h"
 #include "compiler/driver/litmus.h"
+#include "compiler/driver/plan-estimate.h"
 
+#include "promela-backend/campaign/memory.h"
+
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +27,7 @@ enum {
 	KEY_STRATEGY,
 	KEY_NO_MUTANTS,
 	KEY_EACH_PROPERTY,
+	KEY_MEMORY_TOTAL,
 	KEY_BITSTATE
 };
 enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
@@ -31,6 +36,10 @@ enum { DEFAULT_MEMORY_LIMIT = 2000 }; /* MB */
 #define LIMITS                                                                                     \
 	{ "memory-limit", KEY_MEMORY_LIMIT, "MB", 0,                                               \
 		"the memory limit of each search (default 2000)", 2 },                             \
+	    { "memory-total", KEY_MEMORY_TOTAL, "SIZE", 0,                                         \
+		    "the memory of all searches together, in MB, or `8G' (default: what the "      \
+		    "machine has free, but for a part)",                                           \
+		    2 },                                                                           \
 	    { "time-limit", KEY_TIME_LIMIT, "SECONDS", 0,                                          \
 		    "the time limit of each run of a tool (default 600)", 2 },                     \
 	    { "json", KEY_JSON, 0, 0, "write JSON for tools", 3 },                                 \
@@ -88,6 +97,27 @@ static void take_number(const char *option, const char *arg, long low, long *val
 		return;
 	driver_error(NULL, "%s cannot be `%s`: a number of at least %ld is needed", option, arg,
 	    low);
+	exit(DRIVER_WRONG);
+}
+
+/* "500", "500M", "8G" */
+static void take_size(const char *option, const char *arg, long *megabytes)
+{
+	char *end;
+	long number, factor = 1;
+
+	errno = 0;
+	number = strtol(arg, &end, 10);
+	if (*end == 'G')
+		factor = 1024;
+	if (!errno && end != arg && number <= 100000000 &&
+	    number * factor >= CAMP_MEMORY_OF_TOOLS &&
+	    (!*end || ((*end == 'G' || *end == 'M') && !end[1]))) {
+		*megabytes = number * factor;
+		return;
+	}
+	driver_error("write 500, 500M or 8G", "%s cannot be `%s`: at least %d MB are needed",
+	    option, arg, CAMP_MEMORY_OF_TOOLS);
 	exit(DRIVER_WRONG);
 }
 
@@ -150,6 +180,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_MEMORY_LIMIT:
 		take_number("--memory-limit", arg, 1, &a->campaign.memory_limit);
+		return 0;
+	case KEY_MEMORY_TOTAL:
+		take_size("--memory-total", arg, &a->campaign.memory_total);
 		return 0;
 	case KEY_TIME_LIMIT:
 		take_number("--time-limit", arg, 1, &number);
@@ -248,7 +281,8 @@ bool verify_run(const struct verify_arguments *arguments, struct plan *plan,
 	options.jobs = (unsigned)arguments->common.jobs;
 	options.results =
 	    arguments->results ? arguments->results : camp_default_results(plan->arena);
-	camp_run_jobs(plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
+	plan_estimate(plan, options.results);
+	engine_run_jobs(arguments, plan->arena, plan->jobs.at, plan->jobs.count, &options, summary);
 	litmus_collect(plan);
 	if (summary->status != CAMP_CANNOT)
 		return true;

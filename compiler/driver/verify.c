@@ -1,12 +1,14 @@
 /* verify.c: gcdsl verify. */
 #include "compiler/driver/campaign-totals.h"
 #include "compiler/driver/counterexample.h"
+#include "compiler/driver/coverage.h"
 #include "compiler/driver/history.h"
 #include "compiler/driver/junit.h"
 #include "compiler/driver/litmus.h"
 #include "compiler/driver/outputs.h"
 #include "compiler/driver/report-page.h"
 #include "compiler/driver/report-list.h"
+#include "compiler/driver/rows.h"
 #include "compiler/driver/sarif.h"
 #include "compiler/driver/story.h"
 #include "compiler/driver/weaken.h"
@@ -16,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, STORIES = 3 };
+enum { KEY_CAMPAIGN = 0x3000, KEY_LIST, KEY_STREAM, STORIES = 3 };
 
 static const struct argp_option options[] = {
 	{ "campaign", KEY_CAMPAIGN, "NAME", 0,
@@ -24,9 +26,16 @@ static const struct argp_option options[] = {
 	    "(`paper')",
 	    1 },
 	{ "list", KEY_LIST, 0, 0,
-	    "only list the cells: what is expected, and what the last search needed", 3 },
+	    "only list the cells: what is expected, and what each search will need", 3 },
+	{ "stream", KEY_STREAM, 0, 0, "write rows in the order in which searches end", 3 },
+	{ "quiet", 'q', 0, 0, "write only rows that are not as expected, and no progress", 3 },
 	{ 0 }
 };
+
+static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
+	{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
+	{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 },
+	{ &outputs_coverage_argp, 0, NULL, 0 }, { &engine_argp, 0, NULL, 0 }, { 0 } };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -34,11 +43,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (size_t i = 0; i < 5; i++)
+		for (size_t i = 0; children[i].argp; i++)
 			state->child_inputs[i] = a;
 		return 0;
 	case KEY_CAMPAIGN: a->run_campaign = arg; return 0;
 	case KEY_LIST: a->list = true; return 0;
+	case KEY_STREAM: a->stream = true; return 0;
+	case 'q': a->quiet = true; return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
 }
@@ -141,40 +152,69 @@ static void write_remarks(const struct plan *plan)
 		    plan->file, plan->remarks.count == 1 ? "" : "s");
 }
 
-static void write_text(const struct plan *plan, const struct report_counts *counts)
+static void write_text(const struct verify_arguments *a, const struct plan *plan,
+    const struct report_counts *counts, const struct coverage *coverage, struct rows *rows)
 {
-	report_text(plan, counts, stdout);
+	rows_end(rows);
+	report_summary(counts, stdout);
+	if (coverage)
+		coverage_text(coverage, coverage_is_wanted(a), stdout);
 	write_stories(plan, stdout);
 	write_remarks(plan);
 }
 
 static void write_for_tools(const struct verify_arguments *a, const struct plan *plan,
-    const struct report_counts *counts, const struct camp_summary *summary)
+    const struct report_counts *counts, const struct camp_summary *summary,
+    const struct coverage *coverage)
 {
 	json_t *object = report_json(plan, counts, summary);
 
+	json_object_set_new(object, "coverage", coverage_json(coverage));
 	if (a->json)
 		driver_print_json(object);
+	if (a->report)
+		coverage_add_source(plan, json_object_get(object, "coverage"));
 	report_page_add(a, "verify", object);
 	sarif_add_plan(a, plan);
 	junit_add_plan(a, plan, summary);
 	history_add(a, plan, counts, summary);
 }
 
+static bool tells_coverage(const struct verify_arguments *a)
+{
+	return coverage_is_wanted(a) || (!a->quiet && !coverage_is_filtered(&a->filter));
+}
+
 /* The results of PLAN, whose runs are over or were interrupted. */
-static int write_results(struct verify_arguments *a, struct plan *plan,
+static int write_results(struct verify_arguments *a, struct plan *plan, struct rows *rows,
     struct camp_summary *summary, struct report_counts *counts)
 {
+	const struct coverage *coverage = coverage_add(a, plan);
+	bool is_told = !a->run_campaign && summary->status != CAMP_INTERRUPTED && tells_coverage(a);
+
 	report_count(plan, counts);
 	if (report_status(counts) == DRIVER_OK)
 		weaken_find_remarks(a, plan);
 	if (!a->json)
-		write_text(plan, counts);
+		write_text(a, plan, counts, is_told ? coverage : NULL, rows);
 	counterexample_find_all(a, plan, summary);
 	if (!a->json)
 		counterexample_write_text(plan, stdout);
-	write_for_tools(a, plan, counts, summary);
+	write_for_tools(a, plan, counts, summary, coverage);
 	return report_status(counts);
+}
+
+static void write_list(const struct verify_arguments *a, const struct plan *plan)
+{
+	json_t *object;
+
+	if (!a->json) {
+		report_list(plan, stdout);
+		return;
+	}
+	object = report_list_json(plan);
+	driver_print_json(object);
+	json_decref(object);
 }
 
 static int verify_plan(struct verify_arguments *a, struct plan *plan,
@@ -182,15 +222,25 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan,
 {
 	struct report_counts counts;
 	struct camp_summary summary;
+	struct rows *rows = NULL;
 	int status;
+	bool good;
 
-	if (!verify_run(a, plan, &summary))
+	if (!a->json && !a->list) {
+		rows = rows_begin(plan, a->stream ? ROWS_AS_DONE : ROWS_OF_TABLE, a->quiet, stdout);
+		a->campaign.done = rows_done;
+		a->campaign.done_data = rows;
+	}
+	a->campaign.progress = !a->quiet;
+	good = verify_run(a, plan, &summary);
+	a->campaign.done = NULL; /* other searches have no rows */
+	if (!good)
 		return DRIVER_FAILED;
 	if (a->list) {
-		report_list(plan, stdout);
+		write_list(a, plan);
 		return DRIVER_OK;
 	}
-	status = write_results(a, plan, &summary, &counts);
+	status = write_results(a, plan, rows, &summary, &counts);
 	campaign_add(totals, plan, &counts);
 	if (summary.status == CAMP_INTERRUPTED) {
 		write_resume(&counts);
@@ -203,14 +253,12 @@ static int verify_plan(struct verify_arguments *a, struct plan *plan,
 
 /* PART's options, and those of the command line: a list selects within a list. */
 static struct plan_filter filter_of(const struct verify_arguments *a,
-    const struct campaign_part *part, plan_words *fitting)
+    const struct campaign_part *part)
 {
 	struct plan_filter filter = part->filter;
 	const struct driver_model *asked = &a->filter.model;
 
 	filter.within = &a->filter;
-	filter.fitting = fitting;
-	filter.fitting_arena = a->arena;
 	filter.no_mutants |= a->filter.no_mutants;
 	filter.each_property |= a->filter.each_property;
 	filter.model.no_fold |= asked->no_fold;
@@ -246,7 +294,7 @@ static int verify_part(const struct verify_arguments *arguments,
 	struct plan plan;
 
 	a.common.has_warned = is_again(part, campaign);
-	a.filter = part->name ? filter_of(arguments, part, &totals->fitting) : part->filter;
+	a.filter = part->name ? filter_of(arguments, part) : part->filter;
 	if (plan_make(&plan, &a.common, part->file, &a.filter)) {
 		plan.title = part->name;
 		if (plan.cells.count + plan.litmus.count) {
@@ -270,9 +318,9 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
-	if (a->list && (a->json || outputs_want_runs(a) || a->junit)) {
+	if (a->list && (outputs_want_runs(a) || a->junit)) {
 		driver_error("leave out one of them",
-		    "`--list` searches nothing, and writes neither JSON nor files");
+		    "`--list` searches nothing, and writes no files");
 		return false;
 	}
 	if (a->run_campaign)
@@ -288,6 +336,49 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 	return a->files.count > 0;
 }
 
+/* What is mistyped in a campaign, or on its command line, is reported before anything is searched. */
+static bool check_campaign(const struct verify_arguments *a, const struct campaign_file *campaign)
+{
+	plan_words fitting = { 0 };
+	struct driver_common common = a->common;
+
+	common.has_warned = true; /* warnings are written when the part is run */
+	for (size_t i = 0; i < campaign->parts.count; i++) {
+		struct plan_filter filter = filter_of(a, &campaign->parts.at[i]);
+
+		filter.fitting = &fitting;
+		filter.fitting_arena = a->arena;
+		if (!plan_check_words(&common, campaign->parts.at[i].file, &filter))
+			return false;
+	}
+	return campaign_fits(campaign, &a->filter, &fitting);
+}
+
+/* What no part of a campaign reaches, file by file. */
+static void write_coverage(const struct verify_arguments *a)
+{
+	bool is_wanted = coverage_is_wanted(a);
+
+	if (tells_coverage(a))
+		for (const struct coverage *c = coverage_first(a); c; c = c->next)
+			coverage_text(c, is_wanted, stdout);
+}
+
+static void write_totals(const struct verify_arguments *a, const struct campaign_file *campaign,
+    const struct campaign_totals *totals)
+{
+	json_t *object;
+
+	if (!a->json) {
+		campaign_write(campaign, totals, stdout);
+		write_coverage(a);
+		return;
+	}
+	object = campaign_json(campaign, totals);
+	driver_print_json(object);
+	json_decref(object);
+}
+
 static int verify_parts(struct verify_arguments *a, const struct campaign_file *campaign, int argc,
     char **argv)
 {
@@ -297,22 +388,23 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
 		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
 	a->campaign.only_kept = a->list;
+	coverage_begin(a);
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
+	if (status == DRIVER_OK && campaign->path && !check_campaign(a, campaign))
+		status = DRIVER_WRONG;
 	if (status == DRIVER_OK && !a->list)
 		history_begin(a, argc, argv);
 	for (size_t i = 0; status != DRIVER_WRONG && i < campaign->parts.count; i++)
 		status = worse(status, verify_part(a, campaign, &campaign->parts.at[i], &totals));
-	if (campaign->path && status != DRIVER_WRONG &&
-	    !campaign_fits(campaign, &a->filter, &totals))
-		status = DRIVER_WRONG;
 	if (campaign->path && status != DRIVER_WRONG && !totals.parts) {
 		driver_error(NULL, "%s: no cell has all that the options ask for", campaign->path);
 		status = DRIVER_WRONG;
 	}
-	if (campaign->path && !a->json && !a->list && totals.parts)
-		campaign_write(campaign, &totals, stdout);
+	if (campaign->path && !a->list && totals.parts)
+		write_totals(a, campaign, &totals);
+	status = worse(status, coverage_status(a));
 	status = outputs_finish(a, status, 0);
 	history_end(a, status, 0);
 	return status;
@@ -320,9 +412,6 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 
 int driver_verify(int argc, char **argv)
 {
-	static const struct argp_child children[] = { { &verify_common_argp, 0, NULL, 0 },
-		{ &verify_runs_argp, 0, NULL, 0 }, { &outputs_argp, 0, NULL, 0 },
-		{ &verify_which_argp, 0, NULL, 0 }, { &outputs_junit_argp, 0, NULL, 0 }, { 0 } };
 	static const struct argp argp = { .options = options,
 		.parser = parse,
 		.children = children,

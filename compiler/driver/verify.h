@@ -3,6 +3,7 @@
 #define DRIVER_VERIFY_H
 
 #include "compiler/driver/report.h"
+#include "promela-backend/campaign/engine/engine.h"
 
 struct sarif_log;
 struct report_pages;
@@ -20,10 +21,17 @@ struct verify_arguments {
 	struct plan_filter filter;
 	struct camp_options campaign;
 	const char *results; /* --results; NULL: the default */
+	struct camp_engine engine;
+	plan_words slurm_options; /* of the engine */
+	long swarm;               /* --swarm; 0: the searches are exhaustive */
 	bool json;
+	bool require_coverage;       /* --require-coverage */
+	struct coverage **coverages; /* the first of those of the files so far; or NULL */
+	const char *coverage_file;   /* --coverage; NULL: none is written */
 	plan_words files;
 	const char *run_campaign; /* --campaign; NULL: `files' are verified */
 	bool list;                /* only list the cells */
+	bool stream, quiet;       /* which rows of verify are written, and when: rows.h */
 	struct verify_simplest simplest;
 	const char *traces;      /* --traces; NULL: none are written */
 	plan_words *trace_names; /* of the files that are written there */
@@ -41,6 +49,12 @@ extern const struct argp verify_common_argp;
 extern const struct argp verify_cells_argp;
 /* Options that select runs and how they are searched. */
 extern const struct argp verify_runs_argp;
+/* Options that say where the runs are made. */
+extern const struct argp engine_argp;
+/* Runs JOBS where the options say. */
+void engine_run_jobs(const struct verify_arguments *arguments, struct gd_arena *arena,
+    struct camp_job *jobs, size_t count, const struct camp_options *options,
+    struct camp_summary *summary);
 /* Options of verify alone: which of a specification's cells, and how many properties in each. */
 extern const struct argp verify_which_argp;
 /* The part of verify_common_argp that litmus tests have. */

@@ -1,4 +1,5 @@
 /* weaken.c: gcdsl weaken. */
+#include "compiler/driver/rows.h"
 #include "compiler/driver/weaken.h"
 
 #include <jansson.h>
@@ -63,7 +64,7 @@ static void find_memories(struct weaken *w)
 }
 
 /* Reports what is wrong before any order is changed. */
-static int tell_base(const struct weaken *w, const struct report_counts *counts)
+static int tell_base(struct weaken *w, const struct report_counts *counts)
 {
 	if (w->arguments.json) {
 		json_t *object = report_json(&w->base, counts, &w->summary);
@@ -71,7 +72,7 @@ static int tell_base(const struct weaken *w, const struct report_counts *counts)
 		driver_print_json(object);
 		json_decref(object);
 	} else {
-		report_text(&w->base, counts, stdout);
+		rows_all(&w->base, counts, stdout);
 	}
 	driver_error("see `gcdsl verify`",
 	    "%s: the verdicts already differ from the expected ones, so no order is tried",

@@ -192,10 +192,37 @@ struct ir_expr {
 	size_t unit_count; /* PENDING */
 };
 
+/* ------------------------------------------------------------------- coverage */
+/* What of the specification runs may reach (compiler/ir/points.c).  Numbers of points count from 1, in
+ * the order of ir_spec.points; 0: none. */
+enum ir_point_kind {
+	IR_POINT_STATEMENT, /* it begins; also an action of a script */
+	IR_POINT_TRUE,      /* the condition at loc is true where it decides what runs next */
+	IR_POINT_FALSE,
+	IR_POINT_OPENS, /* a bucket with a guard */
+	IR_POINT_CLOSES,
+	IR_POINT_BEGINS, /* a cycle, or a phase with an interval */
+	IR_POINT_ENDS
+};
+struct ir_point {
+	enum ir_point_kind kind;
+	struct gd_loc loc; /* of the statement, the condition, the declaration */
+	/* It is reached somewhere without a statement of the IR that shows it: then nobody knows in which
+	 * runs. */
+	bool unseen;
+	bool is_of_script; /* a statement of a scenario, and of no other */
+};
+struct ir_begun { /* statements of the specification that begin with one of the IR */
+	size_t point;
+	const struct ir_begun *outer;
+};
+
 /* --------------------------------------------------------------- statements */
 struct ir_stmt {
 	enum ir_op op;
-	struct gd_loc loc; /* of the statement in the specification */
+	struct gd_loc loc;             /* of the statement in the specification */
+	const struct ir_begun *begins; /* NULL: it only goes on with one */
+	size_t when_true, when_false;  /* if: points */
 	struct ir_stmt *next;
 	const struct ir_var *dst;      /* let, load, RMWs (NULL: result unused), for */
 	const struct ir_place *place;  /* memory operations */
@@ -465,7 +492,19 @@ struct ir_spec {
 	size_t scenario_count;
 	const struct ir_litmus *const *litmus;
 	size_t litmus_count; /* compiler/ir/litmus.h */
+	const struct ir_point *points;
+	size_t point_count;
+	size_t *point_table, point_room; /* for ir_point_at */
 };
+/* The number of this point; 0: SPEC has none. */
+size_t ir_point_at(const struct ir_spec *spec, enum ir_point_kind kind, struct gd_loc loc);
+/* The element of TABLE, with ROOM elements (a power of two), that has the number of this one of POINTS, or the 0
+ * where it belongs. */
+size_t *ir_find_point(size_t *table, size_t room, const struct ir_point *points,
+    enum ir_point_kind kind, struct gd_loc loc);
+/* Marks in LIVE, by point less 1, those that some statement of SPEC, script of SCENARIO, bucket, cycle or phase
+ * shows when a run reaches them.  The others are left out by the options, or unseen. */
+void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);
 
 /* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);

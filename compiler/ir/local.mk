@@ -27,6 +27,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-expr.c \
   compiler/ir/lower-internal.h \
   compiler/ir/lower-litmus.c \
+  compiler/ir/lower-points.c \
   compiler/ir/lower-property.c \
   compiler/ir/lower-scenario.c \
   compiler/ir/lower-stmt.c \
@@ -34,6 +35,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower.h \
   compiler/ir/members.def \
   compiler/ir/over.c \
+  compiler/ir/points.c \
   compiler/ir/range.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
   compiler/ir/text-stmt.c \

@@ -99,6 +99,8 @@ struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op)
 
 	stmt->op = op;
 	stmt->loc = b->loc;
+	stmt->begins = b->begun;
+	b->begun = NULL;
 	*b->end = stmt;
 	b->end = &stmt->next;
 	return stmt;
@@ -122,14 +124,20 @@ static void tidy(struct body *b, struct ir_stmt **stmts)
 		tidy(b, &stmt->body);
 		tidy(b, &stmt->otherwise);
 		if (stmt->op == IR_OP_if && !stmt->body && stmt->otherwise) {
+			size_t when_true = stmt->when_true;
+
+			stmt->when_true = stmt->when_false;
+			stmt->when_false = when_true;
 			stmt->args[0] = ir_expr_not(b, stmt->args[0], stmt->args[0]->loc);
 			stmt->body = stmt->otherwise;
 			stmt->otherwise = NULL;
 		}
-		if ((stmt->op == IR_OP_if || stmt->op == IR_OP_for) && !stmt->body)
+		if ((stmt->op == IR_OP_if || stmt->op == IR_OP_for) && !stmt->body) {
+			ir_lower_forget(b, stmt);
 			*stmts = stmt->next;
-		else
+		} else {
 			stmts = &stmt->next;
+		}
 	}
 }
 

@@ -230,10 +230,13 @@ static const struct ir_expr *short_circuit(struct body *b, const struct syn_expr
 	struct ir_stmt *test, **after;
 
 	if (left->kind == IR_CONST)
+		ir_lower_note_answer(b, left->number != 0, expr->args.at[0]->loc);
+	if (left->kind == IR_CONST)
 		return !!left->number == is_and ? ir_lower_expr(b, expr->args.at[1], NULL) : left;
 	var = ir_lower_var(b, is_and ? "both" : "either", expr->loc, ir_type_bool);
 	test = ir_lower_add(b, IR_OP_if);
 	test->args[0] = left;
+	ir_lower_note_branches(b, test, expr->args.at[0]->loc);
 	after = b->end;
 	b->end = is_and ? &test->body : &test->otherwise;
 	ir_lower_let(b, var, ir_lower_expr(b, expr->args.at[1], NULL));

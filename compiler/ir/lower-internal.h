@@ -37,6 +37,7 @@ struct lower {
 	bool failed;
 	bool unbuilt; /* something was found that this release does not build */
 	GD_VEC(const struct syn_expr *) idle; /* implications whose left side is constantly false */
+	GD_VEC(struct ir_point) points;
 };
 
 /* The meaning of a name in a kernel: a value or a location. */
@@ -80,6 +81,7 @@ struct body {
 	struct inlined *call;
 	unsigned inlinings; /* how many so far; there is a limit, because functions may multiply */
 	bool observing;     /* in properties and assertions: a load is only an observation */
+	const struct ir_begun *begun; /* statements that begin with the next one of the IR */
 	const struct ir_bucket *filling;
 	const struct ir_cycle *beginning; /* its `from` is lowered: `requested` is about it */
 };
@@ -122,6 +124,22 @@ void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr
 void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);
 /* The kernel that was lowered, without statements that options have made empty. */
 struct ir_kernel ir_lower_finish(struct body *b);
+
+/* ---- points (lower-points.c): what of the specification runs may reach */
+/* Adds the statements of all kernels, fills, barriers, and functions that they call, whatever options
+ * remove of them. */
+void ir_lower_list_code(struct lower *l);
+/* STMT is lowered next.  Returns what ir_lower_end_stmt needs after it. */
+const struct ir_begun *ir_lower_begin_stmt(struct body *b, const struct syn_stmt *stmt);
+void ir_lower_end_stmt(struct body *b, const struct ir_begun *begun);
+/* TEST is an `if' whose condition is at LOC. */
+void ir_lower_note_branches(struct body *b, struct ir_stmt *test, struct gd_loc loc);
+/* The condition at LOC has the same ANSWER in all runs, and no `if'. */
+void ir_lower_note_answer(struct body *b, bool answer, struct gd_loc loc);
+/* The branches or loop STMT, which are empty, are removed. */
+void ir_lower_forget(struct body *b, const struct ir_stmt *stmt);
+/* Adds the points that are no statements of kernels, when all else is lowered. */
+void ir_lower_points(struct lower *l);
 
 /* ---- expressions */
 struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,

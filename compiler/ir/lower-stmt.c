@@ -61,10 +61,13 @@ static bool lower_guarded(struct body *b, const struct syn_expr *cond)
 	if (cond->kind == SYN_EXPR_AND && ir_lower_has_effects(cond->args.at[1]))
 		return lower_guarded(b, cond->args.at[0]) && lower_guarded(b, cond->args.at[1]);
 	value = ir_lower_expr(b, cond, NULL);
-	if (value->kind == IR_CONST)
+	if (value->kind == IR_CONST) {
+		ir_lower_note_answer(b, value->number != 0, cond->loc);
 		return value->number != 0;
+	}
 	test = ir_lower_add(b, IR_OP_if);
 	test->args[0] = value;
+	ir_lower_note_branches(b, test, cond->loc);
 	b->end = &test->body;
 	return true;
 }
@@ -92,11 +95,13 @@ static void lower_if(struct body *b, const struct syn_stmt *stmt, const struct r
 	}
 	cond = ir_lower_expr(b, stmt->expr, NULL);
 	if (cond->kind == IR_CONST) {
+		ir_lower_note_answer(b, cond->number != 0, stmt->expr->loc);
 		lower_rest(b, cond->number ? &body : &otherwise);
 		return;
 	}
 	test = ir_lower_add(b, IR_OP_if);
 	test->args[0] = cond;
+	ir_lower_note_branches(b, test, stmt->expr->loc);
 	start = b->end;
 	if (b->call)
 		b->call->branches++;
@@ -156,8 +161,10 @@ static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, cons
 static void lower_returning(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct gd_loc loc = b->loc;
+	const struct ir_begun *begun;
 
 	b->loc = stmt->head.line ? stmt->head : stmt->loc;
+	begun = ir_lower_begin_stmt(b, stmt);
 	if (stmt->kind == SYN_STMT_RETURN) {
 		lower_return(b, stmt);
 	} else if (stmt->kind == SYN_STMT_BLOCK) {
@@ -173,6 +180,7 @@ static void lower_returning(struct body *b, const struct syn_stmt *stmt, const s
 	} else {
 		lower_if_with_flag(b, stmt, rest);
 	}
+	ir_lower_end_stmt(b, begun);
 	b->loc = loc;
 }
 
@@ -431,15 +439,18 @@ static void lower_simple(struct body *b, const struct syn_stmt *stmt, const stru
 void ir_lower_stmt(struct body *b, const struct syn_stmt *stmt)
 {
 	struct gd_loc loc = b->loc;
+	const struct ir_begun *begun;
 
 	if (!stmt)
 		return;
 	b->loc = stmt->head.line ? stmt->head : stmt->loc;
+	begun = ir_lower_begin_stmt(b, stmt);
 	if (lowerings[stmt->kind])
 		lowerings[stmt->kind](b, stmt);
 	else if (simple[stmt->kind].operand)
 		lower_simple(b, stmt, &simple[stmt->kind]);
 	else
 		ir_lower_unknown(b->l, b->loc, "this");
+	ir_lower_end_stmt(b, begun);
 	b->loc = loc;
 }

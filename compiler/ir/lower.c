@@ -432,6 +432,7 @@ static void lower_work(struct lower *l)
 	size_t bucket_count = DECLS(l, SYN_DECL_BUCKET, buckets);
 
 	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
+	ir_lower_list_code(l);
 	declare_ghosts(l);
 	declare_phases(l, phases, phase_count);
 	declare_cycles(l, cycles, cycle_count);
@@ -496,6 +497,7 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	if (l->ir->cycle_count)
 		ir_lower_scenarios(l, scenarios, count);
 	ir_lower_litmus(l);
+	ir_lower_points(l);
 	return l->ir;
 }
 

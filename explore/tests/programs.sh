@@ -3,6 +3,7 @@
 # of the file with -DCASE, its exit status, and what it must print
 # (each third one, unless all is to be tried).
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 [ "${SANITIZE:-no}" = no ] || tap_plan skip 'a sanitizer does not know the stacks of tasks'
 gcexplore=$(cd "${top_builddir:=.}" && pwd)/gcexplore

@@ -12,17 +12,23 @@
 
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
+#include "promela-backend/campaign/elsewhere.h"
+#include "promela-backend/campaign/live.h"
+#include "promela-backend/campaign/memory.h"
+#include "promela-backend/campaign/order.h"
 #include "promela-backend/campaign/panout.h"
-#include "promela-backend/campaign/progress.h"
+#include "promela-backend/campaign/parking.h"
+#include "promela-backend/campaign/places.h"
 #include "promela-backend/campaign/scratch.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/watch.h"
 
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 7";
+static const char PROCEDURE[] = "gcdsl campaign 8";
 
 enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
@@ -39,12 +45,17 @@ struct campaign {
 	struct camp_store *store;
 	struct camp_job *jobs;
 	size_t count, done;
-	bool *started;     /* by job */
-	const char **keys; /* by job; made when they are needed */
+	bool *started;       /* by job */
+	const char **keys;   /* by job; made when they are needed */
+	const size_t *order; /* in which jobs begin */
 	struct slot *slots;
 	unsigned slot_count;
-	struct camp_progress progress;
-	size_t kept;
+	camp_parking parking; /* tasks that wait for memory, and have no slot */
+	struct camp_memory memory;
+	struct camp_live live;
+	struct camp_pace pace;
+	size_t failures, kept;
+	bool said_limit;
 	bool could_not_keep;
 	size_t decided; /* the first job whose unwanted verdict was found; or `count' */
 };
@@ -213,17 +224,36 @@ static void digest_tools(struct campaign *campaign)
 		camp_digest_string(digest, tools->support[i].text);
 }
 
+/* The places of JOB's models.  TEXT gets the models' texts as they count for its key. */
+static struct camp_places *number_places(const struct campaign *campaign,
+    const struct camp_job *job, struct gd_out *text)
+{
+	struct camp_places *places = camp_places_new(campaign->arena);
+
+	camp_places_model(places, job->model, text);
+	gd_out_raw(text, "", 1);
+	camp_places_model(places, job->whole ? job->whole : "", text);
+	return places;
+}
+
 static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
 {
 	struct camp_digest digest = campaign->tools_digest;
 
-	camp_digest_string(&digest, job->model);
-	camp_digest_string(&digest, job->whole ? job->whole : "");
+	struct gd_out text;
+
+	gd_out_init(&text, 0);
+	number_places(campaign, job, &text);
+	camp_digest_add(&digest, text.text, text.length + 1);
+	gd_out_free(&text);
 	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
 		camp_digest_string(&digest,
 		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
 			camp_whole_memory(campaign->options)));
 	camp_digest_string(&digest, job->premises ? job->premises : "");
+	camp_digest_string(&digest, job->coverage ? job->coverage : "");
+	if (job->bits)
+		camp_digest_string(&digest, "bits");
 	camp_digest_string(&digest,
 	    job->smallest       ? "smallest"
 		: job->shortest ? "shortest"
@@ -254,18 +284,49 @@ static const char *key_of(struct campaign *campaign, const struct camp_job *job)
 /* --------------------------------------------------------------------- jobs */
 static void warn(struct campaign *campaign, const char *text)
 {
-	camp_progress_clear(&campaign->progress);
+	camp_live_clear(&campaign->live);
 	fprintf(stderr, "gcdsl: warning: %s\n", text);
 }
 
-static void keep_result(struct campaign *campaign, const struct slot *slot)
+/* Gives each text of RESULT that names places of JOB's models the text that CHANGED makes of it.  false: one
+ * has a place of another model. */
+static bool change_places(const struct campaign *campaign, const struct camp_job *job,
+    struct camp_result *result,
+    const char *(*changed)(const struct camp_places *places, const char *text))
 {
-	const struct camp_job *job = slot->task.job;
+	struct gd_out text;
+	struct camp_places *places;
+
+	if (result->verdict != CAMP_FAILS)
+		return true;
+	gd_out_init(&text, 0);
+	places = number_places(campaign, job, &text);
+	gd_out_free(&text);
+	result->events = changed(places, result->events);
+	result->property = changed(places, result->property);
+	return result->events && result->property;
+}
+
+static bool get_kept(struct campaign *campaign, struct camp_job *job)
+{
+	struct camp_result kept;
+
+	if (!camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &kept) ||
+	    !change_places(campaign, job, &kept, camp_places_name))
+		return false;
+	job->result = kept;
+	return true;
+}
+
+static void keep_result(struct campaign *campaign, const struct camp_job *job)
+{
+	struct camp_result kept = job->result;
 	const char *why;
 
-	if (!campaign->store || campaign->could_not_keep || slot->task.hurried)
+	if (!campaign->store || campaign->could_not_keep || kept.hurried || job->cut ||
+	    !change_places(campaign, job, &kept, camp_places_number))
 		return;
-	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &job->result, &why))
+	if (camp_store_put(campaign->store, key_of(campaign, job), job->name, &kept, &why))
 		return;
 	campaign->could_not_keep = true;
 	warn(campaign,
@@ -305,8 +366,16 @@ static void note_result(struct campaign *campaign, const struct camp_job *job)
 	size_t index = (size_t)(job - campaign->jobs);
 
 	campaign->done++;
+	camp_pace_add(&campaign->pace, job);
+	if (campaign->options->done) {
+		camp_live_clear(&campaign->live);
+		campaign->failures += campaign->options->done(campaign->options->done_data, index);
+	}
 	if (job->unwanted && job->result.verdict == job->unwanted && index < campaign->decided)
 		campaign->decided = index;
+	if (campaign->options->watch)
+		campaign->options->watch->finished(campaign->options->watch->data, job,
+		    job->model ? key_of(campaign, job) : "");
 }
 
 /* A job before the deciding one may decide as well.  So those are waited for, and the result does
@@ -317,6 +386,9 @@ static bool is_decided(const struct campaign *campaign)
 		if (campaign->slots[i].busy &&
 		    campaign->slots[i].task.job < campaign->jobs + campaign->decided)
 			return false;
+	for (size_t i = 0; i < campaign->parking.count; i++)
+		if (campaign->parking.at[i].task.job < campaign->jobs + campaign->decided)
+			return false;
 	return campaign->decided < campaign->count;
 }
 
@@ -326,33 +398,48 @@ static bool may_be_kept(const struct campaign *campaign, const struct camp_job *
 	    !campaign->options->keep;
 }
 
+static bool is_same(struct campaign *campaign, const struct camp_job *a, const struct camp_job *b)
+{
+	return strcmp(key_of(campaign, a), key_of(campaign, b)) == 0;
+}
+
 /* Whether the same model is being checked for another job, whose result this job will use. */
 static bool is_under_way(struct campaign *campaign, const struct camp_job *job)
 {
 	if (!job->model || !may_be_kept(campaign, job))
 		return false;
 	for (unsigned i = 0; i < campaign->slot_count; i++)
-		if (campaign->slots[i].busy &&
-		    strcmp(key_of(campaign, campaign->slots[i].task.job), key_of(campaign, job)) ==
-			0)
+		if (campaign->slots[i].busy && is_same(campaign, campaign->slots[i].task.job, job))
+			return true;
+	for (size_t i = 0; i < campaign->parking.count; i++)
+		if (is_same(campaign, campaign->parking.at[i].task.job, job))
 			return true;
 	return false;
+}
+
+/* Whether JOB has its result without being run. */
+static bool needs_no_run(struct campaign *campaign, struct camp_job *job)
+{
+	const struct camp_watch *watch = campaign->options->watch;
+
+	memset(&job->result, 0, sizeof job->result);
+	if (!job->model) {
+		job->result.verdict = CAMP_INCONCLUSIVE;
+		job->result.reason = job->no_model;
+		return true;
+	}
+	job->key = key_of(campaign, job);
+	if (may_be_kept(campaign, job) && get_kept(campaign, job)) {
+		campaign->kept++;
+		return true;
+	}
+	return watch && !watch->admit(watch->data, job, key_of(campaign, job));
 }
 
 static void start(struct campaign *campaign, struct slot *slot, struct camp_job *job)
 {
 	memset(&slot->task, 0, sizeof slot->task);
-	memset(&job->result, 0, sizeof job->result);
-	if (!job->model) {
-		job->result.verdict = CAMP_INCONCLUSIVE;
-		job->result.reason = job->no_model;
-		note_result(campaign, job);
-		return;
-	}
-	job->key = key_of(campaign, job);
-	if (may_be_kept(campaign, job) &&
-	    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &job->result)) {
-		campaign->kept++;
+	if (needs_no_run(campaign, job)) {
 		note_result(campaign, job);
 		return;
 	}
@@ -365,28 +452,90 @@ static void start(struct campaign *campaign, struct slot *slot, struct camp_job 
 	slot->task.tools = &campaign->tools;
 	slot->task.options = campaign->options;
 	slot->task.job = job;
+	slot->task.began = camp_now();
+	slot->task.reserved = CAMP_MEMORY_OF_TOOLS;
 	slot->busy = true;
+	camp_memory_take(&campaign->memory, slot->task.reserved);
+	camp_overtake(&campaign->parking);
 	camp_task_start(&slot->task);
 }
 
-/* Starts a job in SLOT, if there is one that can begin now. */
+/* Whether job INDEX begins now in SLOT, or is done without. */
+static void feed_one(struct campaign *campaign, struct slot *slot, size_t index)
+{
+	struct camp_job *job = &campaign->jobs[index];
+	bool decided;
+
+	if (campaign->started[index] || must_wait(campaign, index, &decided))
+		return;
+	if (!decided && is_under_way(campaign, job))
+		return;
+	campaign->started[index] = true;
+	if (decided) {
+		job->result.reason = "not needed";
+		note_result(campaign, job);
+		return;
+	}
+	start(campaign, slot, job);
+}
+
+/* A search that needs all that it may have has less than --memory-limit: this is said once. */
+static void say_limit(struct campaign *campaign, const struct camp_task *task)
+{
+	long most = campaign->tools.most_memory;
+
+	if (campaign->said_limit || most >= campaign->options->memory_limit ||
+	    task->wants < camp_memory_for(most))
+		return;
+	campaign->said_limit = true;
+	warn(campaign,
+	    gd_arena_printf(campaign->arena,
+		"%s has %ld MB for its states, and not %ld: all searches together may take %ld MB "
+		"(--memory-total)",
+		task->job->name, most, campaign->options->memory_limit, campaign->memory.total));
+}
+
+/* Starts a job in SLOT, or continues with one, if there is one that can begin now. */
+static void feed_once(struct campaign *campaign, struct slot *slot)
+{
+	if (camp_unpark(&campaign->parking, &campaign->memory, &slot->task)) {
+		slot->busy = true;
+		say_limit(campaign, &slot->task);
+		camp_memory_take(&campaign->memory, slot->task.wants);
+		camp_task_resume(&slot->task);
+		return;
+	}
+	if (!camp_may_overtake(&campaign->parking) ||
+	    !camp_memory_fits(&campaign->memory, CAMP_MEMORY_OF_TOOLS))
+		return;
+	for (size_t i = 0;
+	     i < campaign->count && !slot->busy && campaign->decided == campaign->count; i++)
+		feed_one(campaign, slot, campaign->order[i]);
+}
+
+/* The task of SLOT has its result, or waits for memory.  It has nothing reserved any more. */
+static void leave(struct campaign *campaign, struct slot *slot)
+{
+	slot->busy = false;
+	camp_memory_give(&campaign->memory, slot->task.reserved);
+	slot->task.reserved = 0;
+	if (slot->task.wants) {
+		camp_park(campaign->arena, &campaign->parking, &slot->task);
+		return;
+	}
+	slot->task.job->result.hurried = slot->task.hurried;
+	keep_result(campaign, slot->task.job);
+	note_result(campaign, slot->task.job);
+}
+
+/* A job whose verifier is kept may wait for memory at once. */
 static void feed(struct campaign *campaign, struct slot *slot)
 {
-	for (size_t i = 0;
-	     i < campaign->count && !slot->busy && campaign->decided == campaign->count; i++) {
-		bool decided;
-
-		if (campaign->started[i] || must_wait(campaign, i, &decided))
-			continue;
-		if (!decided && is_under_way(campaign, &campaign->jobs[i]))
-			continue;
-		campaign->started[i] = true;
-		if (decided) {
-			campaign->jobs[i].result.reason = "not needed";
-			campaign->done++;
-			continue;
-		}
-		start(campaign, slot, &campaign->jobs[i]);
+	while (!slot->busy) {
+		feed_once(campaign, slot);
+		if (!slot->busy || !slot->task.wants)
+			return;
+		leave(campaign, slot);
 	}
 }
 
@@ -395,14 +544,11 @@ static void poll_slots(struct campaign *campaign)
 	for (unsigned i = 0; i < campaign->slot_count; i++) {
 		struct slot *slot = &campaign->slots[i];
 
-		if (slot->busy && camp_task_poll(&slot->task)) {
-			slot->busy = false;
-			note_result(campaign, slot->task.job);
-			if (!slot->task.job->cut)
-				keep_result(campaign, slot);
-		}
-		feed(campaign, slot);
+		if (slot->busy && (camp_task_poll(&slot->task) || slot->task.wants))
+			leave(campaign, slot);
 	}
+	for (unsigned i = 0; i < campaign->slot_count; i++)
+		feed(campaign, &campaign->slots[i]);
 }
 
 /* Waits until a child writes or ends, a signal comes, or a limit is near. */
@@ -426,22 +572,51 @@ static void wait_for_news(struct campaign *campaign)
 		;
 }
 
+/* Seconds until all jobs are done.  < 0: nobody knows. */
+static double seconds_left(const struct campaign *campaign)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < campaign->count; i++) {
+		double one =
+		    campaign->started[i] ? 0 : camp_pace_of(&campaign->pace, &campaign->jobs[i]);
+
+		if (one < 0)
+			return -1;
+		all += one;
+	}
+	for (unsigned i = 0; i < campaign->slot_count; i++) {
+		const struct camp_task *task = &campaign->slots[i].task;
+		double one = campaign->slots[i].busy
+		    ? camp_pace_of(&campaign->pace, task->job) - (camp_now() - task->began)
+		    : 0;
+
+		all += one > 0 ? one : 0;
+	}
+	for (size_t i = 0; i < campaign->parking.count; i++)
+		all += camp_pace_of(&campaign->pace, campaign->parking.at[i].task.job);
+	return all / campaign->slot_count;
+}
+
 static void show_progress(struct campaign *campaign)
 {
-	const char *name = NULL;
-	double states = 0, memory = 0;
+	struct camp_live_row rows[campaign->slot_count + 1];
+	struct camp_live_total total = { .done = campaign->done,
+		.all = campaign->count,
+		.failures = campaign->failures,
+		.waiting = campaign->parking.count,
+		.memory_total = campaign->memory.total };
+	size_t count = 0;
 
+	if (!camp_live_is_due(&campaign->live))
+		return;
 	for (unsigned i = 0; i < campaign->slot_count; i++)
 		if (campaign->slots[i].busy) {
-			double s, m;
-
-			camp_pan_progress(campaign->slots[i].task.process.output, &s, &m);
-			states += s;
-			memory += m;
-			name = campaign->slots[i].task.job->name;
+			camp_watch_task(&campaign->slots[i].task, &rows[count]);
+			total.memory += rows[count++].memory;
 		}
-	camp_progress_show(&campaign->progress, campaign->done, campaign->kept, name, states,
-	    memory);
+	total.left = seconds_left(campaign);
+	camp_live_show(&campaign->live, rows, count, &total);
 }
 
 static void run_all(struct campaign *campaign)
@@ -457,7 +632,8 @@ static void run_all(struct campaign *campaign)
 	for (unsigned i = 0; i < campaign->slot_count; i++)
 		if (campaign->slots[i].busy)
 			camp_task_cancel(&campaign->slots[i].task);
-	camp_progress_clear(&campaign->progress);
+	for (size_t i = 0; i < campaign->parking.count; i++)
+		camp_task_cancel(&campaign->parking.at[i].task);
 }
 
 static void open_store(struct campaign *campaign)
@@ -482,6 +658,36 @@ static unsigned processors(void)
 	return count > 0 ? (unsigned)count : 1;
 }
 
+/* Kept results that are not used now say exactly what the same searches will need. */
+static void estimate_from_store(struct campaign *campaign)
+{
+	if (!campaign->store || !campaign->options->ignore_kept)
+		return;
+	for (size_t i = 0; i < campaign->count; i++) {
+		struct camp_job *job = &campaign->jobs[i];
+		struct camp_result was;
+
+		if (job->model && job->estimate.source != CAMP_MEASURED &&
+		    camp_store_get(campaign->store, campaign->arena, key_of(campaign, job), &was))
+			job->estimate = (struct camp_estimate){ CAMP_MEASURED, was.states,
+				was.depth, was.seconds, was.memory };
+	}
+}
+
+static void find_memory(struct campaign *campaign)
+{
+	const struct camp_options *options = campaign->options;
+	struct camp_tools *tools = &campaign->tools;
+
+	campaign->memory.total =
+	    options->memory_total ? options->memory_total : camp_memory_free(campaign->arena, "");
+	tools->most_memory = camp_memory_of_states(campaign->memory.total);
+	if (tools->most_memory > options->memory_limit)
+		tools->most_memory = options->memory_limit;
+	tools->is_memory_plenty =
+	    camp_memory_for(tools->most_memory) * campaign->slot_count <= campaign->memory.total;
+}
+
 static const char *prepare(struct campaign *campaign)
 {
 	unsigned jobs = campaign->options->jobs ? campaign->options->jobs : processors();
@@ -499,9 +705,94 @@ static const char *prepare(struct campaign *campaign)
 	campaign->slots = GD_NEW_ARRAY(campaign->arena, struct slot, campaign->slot_count + 1);
 	campaign->started = GD_NEW_ARRAY(campaign->arena, bool, campaign->count + 1);
 	campaign->keys = GD_NEW_ARRAY(campaign->arena, const char *, campaign->count + 1);
-	camp_progress_init(&campaign->progress, campaign->count, campaign->options->progress);
+	find_memory(campaign);
+	camp_live_init(&campaign->live, campaign->options->progress);
 	open_store(campaign);
+	estimate_from_store(campaign);
+	campaign->order = camp_order(campaign->arena, campaign->jobs, campaign->count);
 	return NULL;
+}
+
+/* ---------------------------------------------------------------- elsewhere */
+struct camp_field camp_field_of(const struct campaign *campaign)
+{
+	return (struct camp_field){ campaign->arena, campaign->options, campaign->jobs,
+		campaign->count, campaign->tools.spin_version, campaign->tools.cc_version };
+}
+
+const char *camp_key(struct campaign *campaign, const struct camp_job *job)
+{
+	return key_of(campaign, job);
+}
+
+bool camp_is_done(struct campaign *campaign, struct camp_job *job)
+{
+	size_t index = (size_t)(job - campaign->jobs);
+
+	if (!campaign->started[index] && needs_no_run(campaign, job)) {
+		campaign->started[index] = true;
+		note_result(campaign, job);
+	}
+	return campaign->started[index];
+}
+
+void camp_take_result(struct campaign *campaign, struct camp_job *job)
+{
+	campaign->started[job - campaign->jobs] = true;
+	note_result(campaign, job);
+	keep_result(campaign, job);
+}
+
+bool camp_is_decided(const struct campaign *campaign, const struct camp_job *job)
+{
+	bool decided;
+
+	must_wait(campaign, (size_t)(job - campaign->jobs), &decided);
+	return decided;
+}
+
+bool camp_wait(struct campaign *campaign, int fd, double seconds)
+{
+	struct pollfd fds[] = { { wake_up[0], POLLIN, 0 }, { fd, POLLIN, 0 } };
+	char bytes[64];
+
+	(void)campaign;
+	if (!stop_signal)
+		poll(fds, 2, (int)(seconds * 1000));
+	while (read(wake_up[0], bytes, sizeof bytes) > 0)
+		;
+	return !stop_signal;
+}
+
+void camp_show(struct campaign *campaign, const char *text)
+{
+	struct camp_live_row row = { .name = text, .doing = "", .left = -1 };
+	struct camp_live_total total = { .done = campaign->done,
+		.all = campaign->count,
+		.failures = campaign->failures,
+		.left = -1 };
+
+	if (camp_live_is_due(&campaign->live))
+		camp_live_show(&campaign->live, &row, 1, &total);
+}
+
+void camp_warn(struct campaign *campaign, const char *text)
+{
+	warn(campaign, text);
+}
+
+/* ----------------------------------------------------------------- campaign */
+static const char *run_somewhere(struct campaign *campaign)
+{
+	const struct camp_options *options = campaign->options;
+	const char *why = NULL;
+
+	if (options->elsewhere)
+		why = options->elsewhere(options->elsewhere_data, campaign);
+	else
+		run_all(campaign);
+	camp_live_clear(&campaign->live);
+	return why;
 }
 
 void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
@@ -522,15 +813,16 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 	summary->why = prepare(&campaign);
 	if (!summary->why && !watch_signals(before))
 		summary->why = strerror(errno);
+	summary->spin_version = campaign.tools.spin_version;
+	summary->cc_version = campaign.tools.cc_version;
 	if (!summary->why) {
-		run_all(&campaign);
+		summary->why = run_somewhere(&campaign);
 		unwatch_signals(before);
-		summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
+		if (!summary->why)
+			summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
 		summary->interrupted_by = stop_signal;
 		summary->kept = campaign.kept;
 	}
-	summary->spin_version = campaign.tools.spin_version;
-	summary->cc_version = campaign.tools.cc_version;
 	camp_store_close(campaign.store);
 	if (campaign.tools.verifiers)
 		camp_verifiers_trim(arena, campaign.tools.verifiers, VERIFIERS);

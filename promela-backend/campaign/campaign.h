@@ -9,6 +9,7 @@
 #define CAMP_CAMPAIGN_H
 
 #include <stdio.h>
+#include "promela-backend/campaign/estimate.h"
 #include "promela-backend/campaign/verdict.h"
 #include "promela-backend/pml.h"
 
@@ -21,11 +22,15 @@ struct camp_result {
 			       * when a run reached a limit of the model */
 	const char *met;      /* HOLDS: the digits that the verifier printed after PML_MET, 1 for a
 			       * premise that one of its runs met; NULL: none were requested */
+	const char
+	    *reached; /* the digits that the verifiers printed after PML_REACHED, also those of
+			       * searches that ended early; NULL: none were requested, or printed */
 	double states, transitions, depth;
 	double seconds; /* of processor time, all tools */
 	double memory;  /* of pan, in MB */
 	bool reduced;   /* the result is about a reduced model */
 	bool kept;      /* the result comes from the store */
+	bool hurried;   /* the result depends on how fast the machine is, and is not kept */
 };
 
 /* One run of a verifier.  Runs with the same cc flags share one program. */
@@ -45,9 +50,10 @@ enum camp_whole {
 	CAMP_WHOLE_LAST   /* after the reduced one has held unexpectedly */
 };
 struct camp_job {
-	const char *name;  /* for people; unique */
-	const char *file;  /* the model's own file name: "stw.pml" */
-	const char *model; /* NULL: there is none; no_model says why */
+	const char *name;     /* for people; unique */
+	const char *expected; /* for people: the expected verdict; NULL: none */
+	const char *file;     /* the model's own file name: "stw.pml" */
+	const char *model;    /* NULL: there is none; no_model says why */
 	const char *no_model;
 	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */
@@ -58,8 +64,11 @@ struct camp_job {
 	const char *(*fallback)(const void *fallback_of, size_t index);
 	const void *fallback_of;
 	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
+	const char *coverage; /* C that makes the verifier print PML_REACHED; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */
 	bool large;           /* the search will take long */
+	bool bits; /* its searches keep only bits of states: its verdict is never `holds', but
+		    * `bounded' */
 	const struct camp_run *runs;
 	size_t run_count;
 	bool cut;                   /* the model is only a part, so its verdict is never `holds' */
@@ -77,10 +86,20 @@ struct camp_job {
 	bool passes_asserts;        /* not after an assert or a use failed (pml_is_assert) */
 	enum camp_verdict unwanted; /* this verdict ends the campaign, and the other jobs are not
 				     * run; CAMP_NOT_RUN: no verdict does */
+	struct camp_estimate estimate; /* of its search */
 	struct camp_result result;
 	const char *key; /* under which the result may be kept; NULL: it was not needed */
 };
 
+struct campaign;
+/* Who is told of jobs that run in this process.  NULL: nobody. */
+struct camp_watch {
+	/* Before JOB is run.  false: it is not run, and its result is filled in. */
+	bool (*admit)(void *data, struct camp_job *job, const char *key);
+	/* JOB has its result. */
+	void (*finished)(void *data, const struct camp_job *job, const char *key);
+	void *data;
+};
 struct camp_options {
 	unsigned jobs;     /* at once; 0: one for each processor */
 	long memory_limit; /* MB for each verifier */
@@ -94,7 +113,18 @@ struct camp_options {
 	const char *keep;    /* directory where the jobs' files are left; or NULL */
 	bool
 	    bitstate; /* as the last resort a search keeps only bits of states: its verdict is bounded */
-	bool progress; /* a live line on standard error */
+	bool progress; /* what is under way, on standard error */
+	long
+	    memory_total; /* MB that all children may have together; 0: what the machine has free */
+	/* Called when a job has its result, or needs none: its index.  Returns how many failures that makes
+	 * known.  Nothing else is on the screen then.  NULL: nobody is called. */
+	size_t (*done)(void *done_data, size_t index);
+	void *done_data;
+	const struct camp_watch *watch;
+	/* Runs the jobs in another way than as children of this process (elsewhere.h).  Returns why
+	 * they cannot be run; NULL: they were.  NULL: they are run as children. */
+	const char *(*elsewhere)(void *data, struct campaign *campaign);
+	void *elsewhere_data;
 };
 
 enum camp_status {

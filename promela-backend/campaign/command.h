@@ -29,7 +29,13 @@ bool camp_keep_compiled(struct camp_task *task, enum camp_stage stage);
 bool camp_is_foreign(const struct camp_task *task);
 /* Makes the verifier of STAGE, whatever is kept. */
 bool camp_compile_anew(struct camp_task *task, enum camp_stage stage);
+/* Searches with the verifier of STAGE, or waits until the task has the memory for it. */
 bool camp_begin_pan(struct camp_task *task, enum camp_stage stage);
+/* Whether the verifier that has ended had less memory than it may have, and this may be why it did not end
+ * well. */
+bool camp_has_outgrown(const struct camp_task *task);
+/* Searches again with the verifier of STAGE, in more memory. */
+bool camp_take_more(struct camp_task *task, enum camp_stage stage);
 bool camp_begin_replay(struct camp_task *task);
 
 #endif

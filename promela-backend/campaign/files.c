@@ -57,12 +57,22 @@ bool camp_write_model(struct camp_task *task, const char *model)
 	return write_text(task, task->job->file, model) && write_included(task, model);
 }
 
+/* What the verifier is compiled with, beside the model. */
+static bool write_premises(struct camp_task *task)
+{
+	const char *premises = task->job->premises, *coverage = task->job->coverage;
+
+	return (!premises && !coverage) ||
+	    write_text(task, camp_premises,
+		gd_arena_printf(task->arena, "%s%s", premises ? premises : "",
+		    coverage ? coverage : ""));
+}
+
 bool camp_write_files(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
-	return gd_make_directories(task->directory) &&
-	    (!job->premises || write_text(task, camp_premises, job->premises)) &&
+	return gd_make_directories(task->directory) && write_premises(task) &&
 	    camp_write_model(task, task->whole ? job->whole : job->model);
 }
 

@@ -7,18 +7,32 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/command.h \
   promela-backend/campaign/digest.c \
   promela-backend/campaign/digest.h \
+  promela-backend/campaign/elsewhere.h \
   promela-backend/campaign/ends.c \
   promela-backend/campaign/ends.h \
+  promela-backend/campaign/estimate.c \
+  promela-backend/campaign/estimate.h \
   promela-backend/campaign/files.c \
   promela-backend/campaign/files.h \
+  promela-backend/campaign/live.c \
+  promela-backend/campaign/live.h \
+  promela-backend/campaign/memory.c \
+  promela-backend/campaign/memory.h \
+  promela-backend/campaign/order.c \
+  promela-backend/campaign/order.h \
   promela-backend/campaign/panout.c \
   promela-backend/campaign/panout.h \
+  promela-backend/campaign/parking.c \
+  promela-backend/campaign/parking.h \
   promela-backend/campaign/past.c \
   promela-backend/campaign/past.h \
+  promela-backend/campaign/places.c \
+  promela-backend/campaign/places.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
-  promela-backend/campaign/progress.c \
-  promela-backend/campaign/progress.h \
+  promela-backend/campaign/record.c \
+  promela-backend/campaign/reached.c \
+  promela-backend/campaign/reached.h \
   promela-backend/campaign/record.c \
   promela-backend/campaign/record.h \
   promela-backend/campaign/replay.c \
@@ -36,7 +50,11 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/verdict.c \
   promela-backend/campaign/verdict.h \
   promela-backend/campaign/verifiers.c \
-  promela-backend/campaign/verifiers.h
+  promela-backend/campaign/verifiers.h \
+  promela-backend/campaign/watch.c \
+  promela-backend/campaign/watch.h
+
+include promela-backend/campaign/engine/local.mk
 
 # ---- tests
 if HAVE_CMOCKA
@@ -51,6 +69,11 @@ TESTS += tests/unit/past-test
 tests_unit_past_test_SOURCES = tests/unit/past-test.c compiler/driver/results-compare.c
 tests_unit_past_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_past_test_LDADD = $(tests_unit_campaign_test_LDADD)
+check_PROGRAMS += tests/unit/schedule-test
+TESTS += tests/unit/schedule-test
+tests_unit_schedule_test_SOURCES = tests/unit/schedule-test.c
+tests_unit_schedule_test_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_schedule_test_LDADD = $(tests_unit_campaign_test_LDADD)
 endif
 check_PROGRAMS += tests/run/drop-statement
 tests_run_drop_statement_SOURCES = tests/run/drop-statement.c
@@ -61,6 +84,7 @@ campaign_tests = \
   tests/run/junit.sh \
   tests/run/prototype-slice.sh \
   tests/run/results.sh \
+  tests/run/schedule.sh \
   tests/run/trace.sh \
   tests/run/verify-tools.sh \
   tests/run/verify.sh

@@ -67,11 +67,25 @@ static const char *some_text(struct gd_arena *arena, sqlite3_stmt *row, int colu
 	return found ? found : "";
 }
 
-/* Calls TAKE with each row that SQL finds about NUMBER.  A file that an older gcdsl has made has no such
+/* What a statement is about: a run, a file, or if neither is given, everything. */
+struct about {
+	long number; /* -1: none */
+	const char *file;
+};
+
+static void bind(sqlite3_stmt *statement, const struct about *about)
+{
+	if (about->number >= 0)
+		sqlite3_bind_int64(statement, 1, about->number);
+	else if (about->file)
+		sqlite3_bind_text(statement, 1, about->file, -1, SQLITE_TRANSIENT);
+}
+
+/* Calls TAKE with each row that SQL finds.  A file that an older gcdsl has made has no such
  * tables, and nothing is found in it. */
-static bool each(struct camp_past *past, struct gd_arena *arena, const char *sql, long number,
-    void (*take)(struct gd_arena *arena, sqlite3_stmt *row, void *data), void *data,
-    const char **why)
+static bool each(struct camp_past *past, struct gd_arena *arena, const char *sql,
+    const struct about *about, void (*take)(struct gd_arena *arena, sqlite3_stmt *row, void *data),
+    void *data, const char **why)
 {
 	sqlite3_stmt *statement = NULL;
 	bool recorded = false;
@@ -81,8 +95,8 @@ static bool each(struct camp_past *past, struct gd_arena *arena, const char *sql
 		return true;
 	if (sqlite3_prepare_v2(past->db, sql, -1, &statement, NULL) != SQLITE_OK)
 		status = SQLITE_ERROR;
-	else if (number >= 0)
-		sqlite3_bind_int64(statement, 1, number);
+	else
+		bind(statement, about);
 	while (status != SQLITE_ERROR && (status = sqlite3_step(statement)) == SQLITE_ROW)
 		take(arena, statement, data);
 	if (status != SQLITE_DONE)
@@ -128,16 +142,35 @@ static void take_file(struct gd_arena *arena, sqlite3_stmt *row, void *data)
 			GD_PUSH(arena, runs->at[i].files, some_text(arena, row, 1));
 }
 
+static void take_costs(struct gd_arena *arena, sqlite3_stmt *row, void *data)
+{
+	camp_past_runs *runs = data;
+	long of = (long)whole(row, 0);
+
+	(void)arena;
+	for (size_t i = 0; i < runs->count; i++)
+		if (runs->at[i].number == of)
+			runs->at[i].costs =
+			    (struct camp_past_costs){ whole(row, 1), sqlite3_column_double(row, 2),
+				    sqlite3_column_double(row, 3), sqlite3_column_double(row, 4) };
+}
+
 bool camp_past_runs_of(struct camp_past *past, struct gd_arena *arena, camp_past_runs *runs,
     const char **why)
 {
+	const struct about all = { .number = -1 };
+
 	return each(past, arena,
 		   "SELECT number, started, command, selection, settings, gcdsl, spin, cc, machine,"
 		   " seconds, status, interrupted_by, cells, as_expected, differ, inconclusive,"
 		   " tool_failed, not_run, mutants, caught, kept FROM past_run ORDER BY number",
-		   -1, take_run, runs, why) &&
-	    each(past, arena, "SELECT run, path FROM past_file ORDER BY run, path", -1, take_file,
-		runs, why);
+		   &all, take_run, runs, why) &&
+	    each(past, arena, "SELECT run, path FROM past_file ORDER BY run, path", &all, take_file,
+		runs, why) &&
+	    each(past, arena,
+		"SELECT run, sum(kept = 0), sum(states), sum(seconds * (kept = 0)), max(memory)"
+		" FROM past_row GROUP BY run",
+		&all, take_costs, runs, why);
 }
 
 static void take_row(struct gd_arena *arena, sqlite3_stmt *row, void *data)
@@ -163,12 +196,30 @@ static void take_row(struct gd_arena *arena, sqlite3_stmt *row, void *data)
 	GD_PUSH(arena, *rows, one);
 }
 
+#define COLUMNS                                                                                    \
+	"file, kind, cell, properties, expected, verdict, outcome, property, reason, key,"         \
+	" states, transitions, depth, seconds, memory, kept"
+
 bool camp_past_rows_of(struct camp_past *past, struct gd_arena *arena, long run,
     camp_past_rows *rows, const char **why)
 {
+	const struct about about = { .number = run };
+
 	return each(past, arena,
-	    "SELECT file, kind, cell, properties, expected, verdict, outcome, property, reason, key,"
-	    " states, transitions, depth, seconds, memory, kept FROM past_row JOIN past_subject"
-	    " ON subject = id WHERE run = ?1 ORDER BY place",
-	    run, take_row, rows, why);
+	    "SELECT " COLUMNS " FROM past_row JOIN past_subject ON subject = id WHERE run = ?1"
+	    " ORDER BY place",
+	    &about, take_row, rows, why);
+}
+
+/* Beside max(), SQLite gives the other columns of the row that has the maximum. */
+bool camp_past_last_of(struct camp_past *past, struct gd_arena *arena, const char *file,
+    camp_past_rows *rows, const char **why)
+{
+	const struct about about = { .number = -1, .file = file };
+
+	return each(past, arena,
+	    "SELECT " COLUMNS ", max(run) FROM past_row JOIN past_subject ON subject = id"
+	    " WHERE file = ?1 AND states >= 1 AND verdict NOT IN ('inconclusive', 'bounded',"
+	    " 'tool failed', 'not run') GROUP BY subject ORDER BY subject",
+	    &about, take_row, rows, why);
 }

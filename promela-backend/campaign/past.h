@@ -28,6 +28,11 @@ struct camp_past_counts { /* of cells, litmus tests among them, but the last thr
 	size_t cells, as_expected, differ, inconclusive, tool_failed, not_run;
 	size_t mutants, caught, kept;
 };
+struct camp_past_costs {        /* of all rows of a run */
+	size_t searches;        /* rows whose result was not kept */
+	double states, seconds; /* seconds: of those searches, processor time */
+	double memory;          /* the most that one has needed, in MB */
+};
 struct camp_past_run {
 	long number;
 	const char *started;                     /* "2026-11-27 08:30:12", UTC */
@@ -39,6 +44,7 @@ struct camp_past_run {
 	int status;         /* the exit status; -1: the run has not ended, or it was killed */
 	int interrupted_by; /* a signal, or 0 */
 	struct camp_past_counts counts;
+	struct camp_past_costs costs;
 	GD_VEC(const char *) files; /* sorted */
 };
 typedef GD_VEC(struct camp_past_run) camp_past_runs;
@@ -53,6 +59,10 @@ bool camp_past_runs_of(struct camp_past *past, struct gd_arena *arena, camp_past
     const char **why);
 /* The rows of run NUMBER, in the order in which they were recorded. */
 bool camp_past_rows_of(struct camp_past *past, struct gd_arena *arena, long number,
+    camp_past_rows *rows, const char **why);
+/* What was last found of each thing in FILE (as rows name it), in whichever run, if its search was complete:
+ * one row for each. */
+bool camp_past_last_of(struct camp_past *past, struct gd_arena *arena, const char *file,
     camp_past_rows *rows, const char **why);
 
 #endif

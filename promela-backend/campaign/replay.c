@@ -131,7 +131,7 @@ bool camp_after_replay(struct camp_task *task)
 	if (went && !result->property &&
 	    camp_is_about(task, task->process.output, PML_FAILED_FOLD) &&
 	    (fallback = camp_next_fallback(task)))
-		return camp_change_model(task, fallback);
+		return camp_change_folding(task, fallback);
 	if (!result->property && strcmp(task->trail, camp_first_trail) != 0) {
 		task->trail =
 		    camp_first_trail; /* the search for a shorter one was stopped in between */

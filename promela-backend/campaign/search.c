@@ -8,6 +8,7 @@
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/ends.h"
 #include "promela-backend/campaign/files.h"
+#include "promela-backend/campaign/reached.h"
 #include "promela-backend/campaign/settle.h"
 
 enum {
@@ -150,11 +151,23 @@ static bool store_less(struct camp_task *task, const struct camp_pan *pan, const
 	return camp_too_large(task, camp_how_far(task, why));
 }
 
+/* Says so if there was less memory than --memory-limit allows. */
+static const char *why_so_little(const struct camp_task *task, const char *why)
+{
+	if (task->tools->most_memory >= task->options->memory_limit)
+		return why;
+	return gd_arena_printf(task->arena,
+	    "%s (%ld MB and not %ld, because all searches together may have no more)", why,
+	    task->tools->most_memory, task->options->memory_limit);
+}
+
 /* A limit was reached: WHY. */
 static bool met_limit(struct camp_task *task, const struct camp_pan *pan, const char *why)
 {
 	if (task->whole)
 		return camp_too_large(task, why);
+	if (pan->out_of_memory)
+		why = why_so_little(task, why);
 	if (pan->out_of_memory && !pan->out_of_time && !pan->interrupted &&
 	    !task->options->gives_up)
 		return store_less(task, pan, why);
@@ -236,12 +249,15 @@ bool camp_after_pan(struct camp_task *task)
 {
 	if (camp_is_foreign(task))
 		return camp_compile_anew(task, CAMP_CC);
+	camp_note_reached(task);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
 		return camp_begin_cc(task, CAMP_CC);
 	}
 	if (wants_vector(task->process.output))
 		return widen(task);
+	if (camp_has_outgrown(task))
+		return camp_take_more(task, CAMP_PAN);
 	if (task->whole && !camp_went_well(&task->process))
 		return camp_give_up_whole(task);
 	if (camp_was_killed(&task->process))
@@ -291,6 +307,8 @@ bool camp_after_short_pan(struct camp_task *task)
 
 	if (camp_is_foreign(task))
 		return camp_compile_anew(task, CAMP_SHORT_CC);
+	if (camp_has_outgrown(task))
+		return camp_take_more(task, CAMP_SHORT_PAN);
 	camp_pan_parse(&pan, task->process.output ? task->process.output : "");
 	if (task->direct)
 		return after_direct(task, &pan);

@@ -96,12 +96,18 @@ bool camp_change_model(struct camp_task *task, const char *model)
 	return camp_begin_run(task);
 }
 
+bool camp_change_folding(struct camp_task *task, const char *model)
+{
+	task->job->result.reached = NULL;
+	return camp_change_model(task, model);
+}
+
 bool camp_try_model(struct camp_task *task, bool whole)
 {
 	task->whole = whole;
 	task->optimised = false;
 	task->vector = 0;
-	task->storage = CAMP_PLAIN;
+	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->bounded = false;
 	task->job->result.memory = 0;
 	return camp_change_model(task, whole ? task->job->whole : task->job->model);
@@ -166,13 +172,26 @@ static bool found_nothing(struct camp_task *task)
 	return camp_try_model(task, true);
 }
 
+/* If an earlier search of this model is known to have gone deeper, the search begins with the depth at which
+ * that one succeeded.  The steps are the same ones, so the same error is found first. */
+static long first_depth(const struct camp_task *task)
+{
+	const struct camp_estimate *estimate = &task->job->estimate;
+	long depth = FIRST_DEPTH;
+
+	while (!task->whole && estimate->source == CAMP_MEASURED && depth < LAST_DEPTH &&
+	    (double)depth < estimate->depth)
+		depth *= DEPTH_FACTOR;
+	return depth;
+}
+
 bool camp_begin_run(struct camp_task *task)
 {
 	const struct camp_job *job = task->job;
 
 	if (task->run == job->run_count)
 		return found_nothing(task);
-	task->depth = FIRST_DEPTH;
+	task->depth = first_depth(task);
 	if (task->built && task->built == job->runs[task->run].cc_flags)
 		return camp_begin_pan(task, CAMP_PAN);
 	return camp_begin_cc(task, task->direct ? CAMP_SHORT_CC : CAMP_CC);
@@ -200,7 +219,7 @@ bool camp_fold_less(struct camp_task *task)
 		return camp_tool_failed(task, "pan",
 		    "met a folding that cannot be used, and there is no "
 		    "model without it");
-	return camp_change_model(task, model);
+	return camp_change_folding(task, model);
 }
 
 /* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a

@@ -22,6 +22,8 @@ bool camp_search_deeper(struct camp_task *task);
 bool camp_try_model(struct camp_task *task, bool whole);
 /* Begins with MODEL. */
 bool camp_change_model(struct camp_task *task, const char *model);
+/* Begins with MODEL, because a folding of the one before was not sound: nothing that it has reached counts. */
+bool camp_change_folding(struct camp_task *task, const char *model);
 /* The next model with fewer foldings that is another one than the current one.  NULL: there is none. */
 const char *camp_next_fallback(struct camp_task *task);
 /* A side condition of the model's foldings does not hold, so the model shows nothing. */

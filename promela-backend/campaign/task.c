@@ -69,6 +69,7 @@ void camp_task_start(struct camp_task *task)
 	const char *root = task->options->keep ? task->options->keep : task->tools->scratch;
 
 	task->directory = camp_folder(task->arena, root, task->job->name);
+	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	if (camp_write_files(task)) {
@@ -94,6 +95,7 @@ static bool next_stage(struct camp_task *task)
 	case CAMP_REPLAY:
 		return task->job->collects ? camp_after_replay_of_one(task)
 					   : camp_after_replay(task);
+	case CAMP_WAITING:
 	case CAMP_FINISHED: break;
 	}
 	return true;
@@ -102,12 +104,19 @@ static bool next_stage(struct camp_task *task)
 bool camp_task_poll(struct camp_task *task)
 {
 	while (task->stage != CAMP_FINISHED) {
-		if (!camp_process_poll(&task->process))
+		if (task->stage == CAMP_WAITING || !camp_process_poll(&task->process))
 			return false;
 		next_stage(task);
 	}
 	camp_process_free(&task->process);
 	return true;
+}
+
+void camp_task_resume(struct camp_task *task)
+{
+	task->reserved = task->wants;
+	task->wants = 0;
+	camp_begin_pan(task, task->waits_for);
 }
 
 void camp_task_cancel(struct camp_task *task)

@@ -12,8 +12,11 @@ struct camp_tools {            /* what all tasks use */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;
-	const char *scratch;              /* the campaign's own directory */
-	const char *verifiers;            /* the folder of those that are kept; NULL: none */
+	long most_memory;      /* MB for the states of a search: --memory-limit, or what the
+				  * campaign's memory leaves */
+	bool is_memory_plenty; /* each task may have that at once */
+	const char *scratch;   /* the campaign's own directory */
+	const char *verifiers; /* the folder of those that are kept; NULL: none */
 	const struct camp_digest *digest; /* of the tools and support files */
 };
 
@@ -26,6 +29,7 @@ enum camp_stage {
 	CAMP_SHORT_LINK,
 	CAMP_SHORT_PAN,
 	CAMP_REPLAY,
+	CAMP_WAITING, /* for memory: `wants' */
 	CAMP_FINISHED
 };
 
@@ -65,12 +69,17 @@ struct camp_task {
 	bool bounded;   /* a run of the current model kept bits only */
 	bool
 	    direct; /* the current model is first searched for a short failure, which it should have */
-	long vector;                    /* bytes that a state may have; 0: pan's default */
-	long depth;                     /* -m */
-	long short_depth, error_depth;  /* of the search for a shorter trail; of the first error */
-	double shortening;              /* when the search for a shorter trail began */
-	int error;                      /* enum camp_error of the trail */
-	const char *trail;              /* its file: the first one found, or a shorter one */
+	long vector;                   /* bytes that a state may have; 0: pan's default */
+	long room;                     /* MB for the states of a reduced model; 0: not yet chosen */
+	long reserved;                 /* MB that its processes may take of the campaign's memory */
+	long wants;                    /* MB that it needs before it goes on; 0: it does not wait */
+	enum camp_stage waits_for;     /* the stage that needs it */
+	double began;                  /* when the task was started */
+	long depth;                    /* -m */
+	long short_depth, error_depth; /* of the search for a shorter trail; of the first error */
+	double shortening;             /* when the search for a shorter trail began */
+	int error;                     /* enum camp_error of the trail */
+	const char *trail;             /* its file: the first one found, or a shorter one */
 	unsigned long trails, replayed; /* of a job that collects */
 	const char *collected;          /* what the replays printed */
 };
@@ -79,6 +88,8 @@ struct camp_task {
 void camp_task_start(struct camp_task *task);
 /* Continues as far as possible without waiting. true: the job has its result. */
 bool camp_task_poll(struct camp_task *task);
+/* The task has the memory that it waits for: continues with what it wanted to do. */
+void camp_task_resume(struct camp_task *task);
 /* Kills its processes and removes its files.  The job counts as not run. */
 void camp_task_cancel(struct camp_task *task);
 

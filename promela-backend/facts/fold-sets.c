@@ -42,7 +42,20 @@ struct run {
 	const struct ir_var *found;
 	long value; /* the only variable with a known value */
 	bool emits, stuck;
+	char *reached; /* if not NULL: points that are reached get PML_POINT_REACHED */
 };
+
+static void reach(struct run *run, size_t point)
+{
+	if (run->reached && point)
+		run->reached[point - 1] = PML_POINT_REACHED;
+}
+
+static void begin(struct run *run, const struct ir_stmt *stmt)
+{
+	for (const struct ir_begun *begun = stmt->begins; begun; begun = begun->outer)
+		reach(run, begun->point);
+}
 
 static long run_expr(struct run *run, const struct ir_expr *expr)
 {
@@ -63,13 +76,24 @@ static long run_expr(struct run *run, const struct ir_expr *expr)
 	return ir_compute(expr->kind, of[0], of[1]);
 }
 
+static void run_list(struct run *run, const struct ir_stmt *list);
+
+static void run_if(struct run *run, const struct ir_stmt *stmt)
+{
+	bool is_true = run_expr(run, stmt->args[0]) != 0;
+
+	reach(run, is_true ? stmt->when_true : stmt->when_false);
+	run_list(run, is_true ? stmt->body : stmt->otherwise);
+}
+
 static void run_list(struct run *run, const struct ir_stmt *list)
 {
 	for (; list && !run->stuck; list = list->next) {
+		begin(run, list);
 		if (list->op == IR_OP_emit)
 			run->emits = true;
 		else if (list->op == IR_OP_if)
-			run_list(run, run_expr(run, list->args[0]) ? list->body : list->otherwise);
+			run_if(run, list);
 		else
 			run->stuck = true;
 	}
@@ -81,6 +105,7 @@ static long run_access(struct run *run, const struct ir_stmt *first, long value)
 	const struct gd_operation *memory = ir_memory(first->op);
 	long operand = first->args[0] ? run_expr(run, first->args[0]) : 0;
 
+	begin(run, first);
 	run->found = first->dst;
 	run->value = value;
 	if (!memory || !memory->reads) {
@@ -134,6 +159,32 @@ static bool is_idempotent(const struct ir_kind *kind, bool done[256])
 		done[value] = left == value && !once.emits;
 	}
 	return true;
+}
+
+long pml_left_out_values(const struct ir_kind *kind)
+{
+	const struct ir_type *type;
+	bool done[256] = { false };
+
+	if (!is_idempotent(kind, done))
+		return 0;
+	type = &kind->kernel.body->place->meta->type;
+	return type->kind == IR_INT ? type->high + 1
+	    : type->kind == IR_TAGS ? (long)type->tag_count
+				    : 2;
+}
+
+void pml_run_left_out(const struct ir_kind *kind, long value, char *reached)
+{
+	const struct ir_stmt *first = kind->kernel.body;
+	bool done[256] = { false };
+	struct run other = { 0 }, run = { .reached = reached };
+
+	is_idempotent(kind, done);
+	if (!done[value]) /* a copy: another unit has run before */
+		value = run_access(&other, first, value);
+	run_access(&run, first, value);
+	run_list(&run, first->next);
 }
 
 static bool is_idle_of(const struct ir_expr *atom, const void *kind)

@@ -438,6 +438,14 @@ enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_exp
 	return are_all_confined(model, &c) ? of_garbage(&c, expr, var) : PML_UNKNOWN;
 }
 
+const bool *pml_kinds_of_garbage(const struct pml_model *model)
+{
+	struct confined c;
+
+	are_all_confined(model, &c);
+	return c.kinds;
+}
+
 bool pml_bucket_frees(const struct ir_bucket *bucket)
 {
 	for (size_t i = 0; i < bucket->kind_count; i++)

@@ -9,6 +9,8 @@ bool pml_forgets_garbage(const struct pml_model *model);
 /* The value of EXPR if VAR is an object that is wiped. */
 enum pml_truth pml_of_garbage(const struct pml_model *model, const struct ir_expr *expr,
     const struct ir_var *var);
+/* By kind: whether its units may be about an object that is wiped. */
+const bool *pml_kinds_of_garbage(const struct pml_model *model);
 /* Whether units of BUCKET free objects. */
 bool pml_bucket_frees(const struct ir_bucket *bucket);
 /* Whether objects are freed only by units of buckets that stay open meanwhile. */

@@ -241,6 +241,12 @@ static bool sees_all(const struct ir_expr *formula)
 	    (formula->kind == IR_FORALL && sees_all(formula->args[0]));
 }
 
+bool pml_sees_all_states(const struct pml_request *request)
+{
+	return request->strategy == PML_SAFETY ||
+	    (request->properties[0]->formula && sees_all(request->properties[0]->formula));
+}
+
 void pml_plan_premises(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
@@ -276,6 +282,11 @@ static bool is_met(const struct pml_premises *premises, const struct pml_premise
 	if (premise->flag == 0)
 		return false;
 	return !met || strlen(met) != premises->flags || met[premise->flag - 1] == '1';
+}
+
+bool pml_is_met(const struct pml_premises *premises, size_t index, const char *met)
+{
+	return is_met(premises, &premises->at[index], met);
 }
 
 bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char *met)

@@ -27,6 +27,7 @@ static void act_set_open(const struct act *act)
 {
 	const struct ir_bucket *bucket = act->it->bucket;
 
+	pml_mark_at(act->code, IR_POINT_OPENS, bucket->loc);
 	pml_acted_upon(act->code, bucket->guard);
 	pml_check_none_left_out(act->code, bucket);
 	PML_DO(act->code, open, .of = PML_OF(bucket));
@@ -106,6 +107,7 @@ static const char *number_of(const struct act *act)
 
 static void act_set_running(const struct act *act)
 {
+	pml_mark_at(act->code, IR_POINT_BEGINS, act->it->cycle->loc);
 	PML_DO(act->code, begin_cycle, .of = PML_OF(act->it->cycle));
 }
 
@@ -152,6 +154,7 @@ static void act_end_intervals(const struct act *act)
 
 static void act_set_not_running(const struct act *act)
 {
+	pml_mark_at(act->code, IR_POINT_ENDS, act->it->cycle->loc);
 	PML_DO(act->code, end_cycle, .of = PML_OF(act->it->cycle));
 }
 
@@ -175,6 +178,7 @@ static void change_phase(const struct act *act, bool begins)
 {
 	const struct ir_phase *phase = act->it->phase;
 
+	pml_mark_at(act->code, begins ? IR_POINT_BEGINS : IR_POINT_ENDS, phase->loc);
 	pml_acted_upon(act->code, begins ? phase->from : phase->to);
 	PML_DO(act->code, set_phase, .of = PML_OF(phase), .on = begins ? "1" : "2");
 	PML_EVENT(act->code, phase, .phase = pml_text(phase->name),

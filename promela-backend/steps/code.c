@@ -111,6 +111,18 @@ void pml_meet(struct pml_code *code, size_t premise)
 	call(code, gd_arena_printf(code->model->arena, "meet_%zu()", premise));
 }
 
+void pml_mark(struct pml_code *code, size_t point)
+{
+	if (point && code->model->request->marks_points)
+		pml_set(code, gd_arena_printf(code->model->arena, "x_reached[%zu]", point - 1),
+		    "1");
+}
+
+void pml_mark_at(struct pml_code *code, enum ir_point_kind kind, struct gd_loc loc)
+{
+	pml_mark(code, ir_point_at(code->model->spec, kind, loc));
+}
+
 void pml_fail(struct pml_code *code, const char *number)
 {
 	call(code, gd_arena_printf(code->model->arena, "FAIL(%s)", number));

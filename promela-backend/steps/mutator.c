@@ -92,6 +92,7 @@ static void go_on(struct pml_code *code, size_t mutator, size_t next)
 	bool apart = model->request->unsound >> PML_UNSOUND_GHOSTS & 1;
 
 	while (next < m->action_count && m->actions[next].op == IR_SCRIPT_GHOST && !apart) {
+		pml_mark_at(code, IR_POINT_STATEMENT, m->actions[next].loc);
 		set_ghost(code, &m->actions[next]);
 		next = m->actions[next].next;
 	}
@@ -109,6 +110,7 @@ static void action_step(struct pml_model *model, size_t mutator, size_t number, 
 
 	PML_STEP(code, script, .thread = pml_text("mutator"), .mutator = pml_count(model, mutator),
 	    .action = pml_count(model, number), .where = pml_at(model, action->loc));
+	pml_mark_at(code, IR_POINT_STATEMENT, action->loc);
 	perform(code, mutator, action);
 	go_on(code, mutator, chooses ? target : action->next);
 	pml_put_step(inlines, code,

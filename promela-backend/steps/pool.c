@@ -4,6 +4,7 @@
  * mutator.  From there each unit moves to the pool at any time, and all of them
  * when the mutator stops or handshakes. */
 #include "promela-backend/steps/pool.h"
+#include "promela-backend/facts/coverage.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"
@@ -40,11 +41,27 @@ static void more(struct pml_code *code, const struct pml_kernel *kernel, const c
 	    .said = gd_arena_printf(model->arena, "\"%s\\n\"", pml_line_format(model, &full)));
 }
 
+/* A unit about OBJECT that is left out would have reached points. */
+static void mark_left_out(struct pml_code *code, const struct pml_kernel *kernel,
+    const char *object)
+{
+	struct pml_model *model = code->model;
+
+	if (!model->request->marks_points || !kernel->merges_by ||
+	    !pml_left_out_values(kernel->kind))
+		return;
+	pml_set(code,
+	    gd_arena_printf(model->arena, "x_reached[%zu + mem_peek(AT_%s(%s))]",
+		pml_left_out_flag(model->spec, kernel->kind), kernel->merges_by->name, object),
+	    "1");
+}
+
 /* Prints for a story that the unit of a merged kind about OBJECT was left out. */
 static void say_needless(struct pml_code *code, const struct pml_kernel *kernel, const char *object)
 {
 	PML_EVENT(code, needless, .kind = pml_text(kernel->name),
 	    .unit = pml_number(gd_arena_printf(code->model->arena, "SHOWN(%s)", object)));
+	mark_left_out(code, kernel, object);
 }
 
 /* Counts a unit in COUNTER.  A unit of a merged kind is counted only if it is not there yet.  OBJECT
@@ -144,6 +161,8 @@ void pml_drop_copies(struct pml_code *code, const struct pml_kernel *kernel, con
 		    .unit = pml_number(gd_arena_printf(model->arena, "SHOWN(%s%s)", prefix,
 			kernel->var_name[0] + 2)),
 		    .mutator = pml_count(model, i));
+		mark_left_out(code, kernel,
+		    gd_arena_printf(model->arena, "%s%s", prefix, kernel->var_name[0] + 2));
 		leave_out(code, kernel, true);
 		PML_DO(code, drop_copies, .of = PML_OF(kernel->kind), .copies = copy);
 		pml_end(code);

@@ -52,6 +52,7 @@ static void close_bucket(struct pml_model *model, const struct ir_bucket *bucket
 
 	PML_STEP(code, close, .thread = pml_text("releaser"), .bucket = pml_text(bucket->name),
 	    .where = pml_at(model, bucket->loc));
+	pml_mark_at(code, IR_POINT_CLOSES, bucket->loc);
 	pml_take(code, PML_RULE_close, &(struct pml_it){ .bucket = bucket });
 	pml_put_step(inlines, code, gd_arena_printf(model->arena, "step_close_%s()", bucket->name));
 }

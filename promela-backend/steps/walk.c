@@ -208,10 +208,28 @@ static void note_source(struct pml_step *step, const struct ir_stmt *stmt)
 	    ir_stmt_text(step->model->arena, stmt));
 }
 
+/* STMT is about to be done. */
+static void mark_begun(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	for (const struct ir_begun *begun = stmt->begins; begun; begun = begun->outer)
+		pml_mark(step->code, begun->point);
+}
+
+static void else_nothing(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	if (!stmt->when_false || !step->model->request->marks_points) {
+		pml_else_skip(step->code);
+		return;
+	}
+	pml_flat_case(step->code, "else");
+	pml_mark(step->code, stmt->when_false);
+}
+
 void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	pml_if(step->code);
 	pml_case(step->code, "%s", pml_expr(step->model, &step->env, stmt->args[0]));
+	pml_mark(step->code, stmt->when_true);
 	pml_acted_upon(step->code, stmt->args[0]);
 	pml_inline_list(step, stmt->body);
 	if (pml_is_empty(step->code)) {
@@ -220,10 +238,11 @@ void pml_op_if(struct pml_step *step, const struct ir_stmt *stmt)
 	}
 	if (stmt->otherwise) {
 		pml_case(step->code, "else");
+		pml_mark(step->code, stmt->when_false);
 		pml_answered(step->code, stmt->args[0], false);
 		pml_inline_list(step, stmt->otherwise);
 	} else {
-		pml_else_skip(step->code);
+		else_nothing(step, stmt);
 	}
 	pml_end(step->code);
 }
@@ -233,6 +252,7 @@ void pml_inline_list(struct pml_step *step, const struct ir_stmt *list)
 	for (; list; list = list->next) {
 		if (list->op == IR_OP_if)
 			note_source(step, list);
+		mark_begun(step, list);
 		pml_op[list->op](step, list);
 		step->emitted |= list->op == IR_OP_emit;
 	}
@@ -247,6 +267,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 
 	pml_if(step->code);
 	pml_case(step->code, "%s", pml_expr(step->model, &step->env, stmt->args[0]));
+	pml_mark(step->code, stmt->when_true);
 	pml_acted_upon(step->code, stmt->args[0]);
 	walk(step, stmt->body, node);
 	step->new_cell = new_cell;
@@ -254,6 +275,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	step->emitted = emitted;
 	step->world = world;
 	pml_case(step->code, "else");
+	pml_mark(step->code, stmt->when_false);
 	pml_answered(step->code, stmt->args[0], false);
 	walk(step, stmt->otherwise, node);
 	pml_end(step->code);
@@ -273,6 +295,7 @@ static void walk_end(struct pml_step *step, const struct pml_node *parent)
 static void walk_stop(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
+	mark_begun(step, node->stmt);
 	pml_op_stop(step, node->stmt);
 	pml_go_to(step, node, PML_STOPPED);
 }
@@ -314,6 +337,7 @@ void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_
 static void store_and_walk(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
+	mark_begun(step, node->stmt);
 	pml_op[node->stmt->op](step, node->stmt);
 	step->accessed = true;
 	if (node->stmt->next)
@@ -373,6 +397,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		note_source(step, stmt);
+		mark_begun(step, stmt);
 		if (node->inner_shared) {
 			if (stmt->op == IR_OP_for)
 				loop_start(step, node);

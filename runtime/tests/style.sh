@@ -3,6 +3,7 @@
 # written, headers that compile alone, names with a prefix.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
+tap_long
 tap_scratch
 runtime=$top_srcdir/runtime
 includes="-I$runtime/api -I$runtime/src -I$runtime/tests"

@@ -3,6 +3,7 @@
 # is recorded wrongly is found.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/runtime.sh"
+tap_long
 : "${top_builddir:=.}"
 tap_scratch
 runtime=$top_srcdir/runtime

@@ -2,6 +2,7 @@
 # emit.sh: C that the compiler makes: the same each time, free of warnings, with
 # right line numbers; and what it refuses to make.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$top_srcdir/tests/cgen
 clients=$top_srcdir/examples/clients

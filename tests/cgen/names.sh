@@ -2,6 +2,7 @@
 # names.sh: no name of a specification clashes with one of C, its library or the
 # runtime, and no name of a file spoils what is made of it.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$top_srcdir/tests/cgen
 flags="-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror"

@@ -3,6 +3,7 @@
 # the one that it is linked with is refused by the linker; and the library and
 # the headers serve C++ and shared objects.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 case ${SANITIZE-no} in
 no) ;;
 *) tap_plan skip "the runtime is built with sanitizers" ;;

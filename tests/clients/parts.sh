@@ -2,6 +2,7 @@
 # parts.sh: a cycle that marks and asks for another, which frees.  Programs ask for the first;
 # what the second frees is what they wait for.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 here=$top_srcdir/tests/clients top_builddir=${top_builddir:-.} runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
 with=

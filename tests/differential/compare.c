@@ -136,6 +136,7 @@ static void make_request(struct cell *cell)
 		.strategy = PML_SAFETY,
 		.workers = &cell->workers,
 		.properties = chosen,
+		.marks_points = true,
 		.outcomes = true };
 	for (size_t i = 0; i < spec->property_count; i++)
 		if (asks(number, spec->properties[i]))
@@ -402,6 +403,19 @@ static bool same_outcomes(struct cell *cell, const struct result *plain,
 	return false;
 }
 
+/* Where nothing breaks, both searches see all runs. */
+static bool same_points(struct cell *cell, const struct result *plain, const struct result *folded)
+{
+	const char *wrong = "";
+
+	if (cell->otherwise == cell->spec && !cell->request.until)
+		wrong = wrong_points(cell->arena, cell->spec, plain, folded,
+		    cell->request.scenario->client != NULL);
+	if (*wrong)
+		say(cell, DIFFERENT, "points: %s", wrong);
+	return !*wrong;
+}
+
 /* Compares property NUMBER of the request alone. */
 static bool same_alone(struct cell *cell, size_t number)
 {
@@ -446,7 +460,8 @@ static void compare(struct cell *cell)
 	if (!same_verdict(cell, &cell->request, &cell->plain, &cell->folded))
 		return;
 	if (!cell->plain.any_failed) {
-		same_outcomes(cell, &cell->plain, &cell->folded);
+		if (same_outcomes(cell, &cell->plain, &cell->folded) && !cell->folded.any_failed)
+			same_points(cell, &cell->plain, &cell->folded);
 		return;
 	}
 	if (cell->report->is == ALIKE)

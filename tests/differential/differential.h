@@ -32,6 +32,7 @@ struct result { /* what one model does */
 	bool out_of_range; /* … or a counter is full: then its status is TOO_BIG */
 	const char **outcomes;
 	size_t outcome_count; /* sorted, each once */
+	const char *reached;  /* what it prints about points; NULL: nothing */
 	unsigned long states;
 };
 
@@ -48,6 +49,16 @@ char *read_output(struct gd_arena *arena, const char *directory, const char *nam
  * of its options, and whether its mutant is used. */
 const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
     FILE *errors);
+
+/* ---- points.c: which points of SPEC are reached, in models whose searches found nothing */
+/* The first points, at most some, about which FOLDED says something wrong. "": there are none.
+ * may_do_more: the folded model has runs that the plain one does not have. */
+const char *wrong_points(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct result *plain, const struct result *folded, bool may_do_more);
+struct sx_exploration;
+/* The same of a plain MODEL, compared with what the explorer found. */
+const char *wrong_beside(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct result *model, const struct sx_exploration *explored);
 
 /* ---- the leg of the C: program.c */
 /* Writes a program of the first scenario in DIRECTORY. false: a diagnostic refuses it. */

@@ -71,6 +71,7 @@ static void make_request(struct pair *pair)
 		.strategy = PML_SAFETY,
 		.workers = &pair->workers,
 		.properties = chosen,
+		.marks_points = true,
 		.outcomes = true,
 		.no_fold = pair->variant->unsound ? pair->variant->no_fold : PML_NO_FOLD,
 		.unsound = pair->variant->unsound };
@@ -305,6 +306,17 @@ static void compare_outcomes(struct pair *pair)
 	    explored->outcomes, explored->outcome_count);
 }
 
+/* Where nothing breaks, both see all runs. */
+static void compare_points(struct pair *pair)
+{
+	const char *wrong = something_fails(pair)
+	    ? ""
+	    : wrong_beside(pair->arena, pair->spec, &pair->model, &pair->explored);
+
+	if (*wrong)
+		say(pair, "%spoints: %s", *pair->report->text ? ", " : "", wrong);
+}
+
 void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
     const struct variant *variant, const char *directory, struct report *report)
 {
@@ -323,6 +335,7 @@ void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
 	if (pair.explored.failed[SX_STOPPED_ONCE] && broken_by_model(&pair, NULL))
 		return;
 	pair.promises_broken = breaks_promises(&pair);
+	compare_points(&pair); /* before the specification is explored again */
 	compare_checks(&pair);
 	compare_outcomes(&pair);
 }

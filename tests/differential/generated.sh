@@ -2,6 +2,7 @@
 # What random specifications can show, they have: of so many that `check' accepts some have each
 # construct that once showed a difference.  A generator that lost one would find nothing, without a word.
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 program=$top_builddir/tests/differential/differential
 count=${COUNT:-200}

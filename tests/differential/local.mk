@@ -7,7 +7,7 @@ tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
   tests/differential/semantics/json.c tests/differential/semantics/look.c \
   tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
-  tests/differential/semantics/property.c \
+  tests/differential/semantics/property.c tests/differential/semantics/reached.c \
   tests/differential/semantics/read.c tests/differential/semantics/reader.h \
   tests/differential/semantics/releaser.c tests/differential/semantics/run.c \
   tests/differential/semantics/scenario.c tests/differential/semantics/search.c \
@@ -29,6 +29,7 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/gen-scenario.c \
   tests/differential/gen-swept.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/otherwise.c \
+  tests/differential/points.c \
   tests/differential/program.c \
   tests/differential/shrink.c
 tests_differential_differential_LDADD = tests/differential/semantics/libsemantics.a \

@@ -104,6 +104,8 @@ static void read_line(struct gd_arena *arena, const struct pml_request *request,
 			result->outcomes = realloc(result->outcomes,
 			    (*room = *room * 2 + 64) * sizeof *result->outcomes);
 		result->outcomes[result->outcome_count++] = line + 10;
+	} else if (strncmp(line, PML_REACHED, strlen(PML_REACHED)) == 0) {
+		result->reached = line + strlen(PML_REACHED);
 	} else if (strstr(line, "non-progress cycle (at depth")) {
 		for (size_t i = 0; i < request->property_count; i++)
 			if (request->properties[i]->builtin == IR_CYCLE_ENDS)
@@ -156,6 +158,7 @@ static bool emit(struct gd_arena *arena, const struct pml_request *request, cons
     struct result *result)
 {
 	const struct pml_support_file *files;
+	const char *reached = pml_coverage_source(arena, request->spec);
 	struct gd_out out;
 	const char *why;
 	size_t count;
@@ -170,6 +173,8 @@ static bool emit(struct gd_arena *arena, const struct pml_request *request, cons
 	gd_out_free(&out);
 	gd_make_directories(directory);
 	put_file(arena, directory, "model.pml", result->text, strlen(result->text));
+	reached = request->marks_points && reached ? reached : "";
+	put_file(arena, directory, "reached.h", reached, strlen(reached));
 	files = pml_support_files(&count);
 	for (size_t i = 0; i < count; i++)
 		put_file(arena, directory, files[i].name, files[i].text, files[i].length);
@@ -210,11 +215,12 @@ static bool build(struct gd_arena *arena, const struct pml_request *request, con
 {
 	const char *spin[] = { getenv("SPIN") ? getenv("SPIN") : "spin", "-a", "model.pml", NULL };
 	const char *const *flags = pml_cc_flags(arena, request);
-	const char *cc[20] = { compiler(arena), "-O0", "-w", "-DMEMLIM=600", "-c", "pan.c" };
+	const char *cc[24] = { compiler(arena), "-O0", "-w", "-DMEMLIM=600", "-include",
+		"reached.h", "-c", "pan.c" };
 	const char *const link[] = { "cc", "-o", "pan", "pan.o", NULL };
-	size_t at = 6;
+	size_t at = 8;
 
-	while (*flags && at < 19)
+	while (*flags && at < 23)
 		cc[at++] = *flags++;
 	return run_step(arena, directory, spin, "spin", result) &&
 	    run_step(arena, directory, cc, "cc", result) &&

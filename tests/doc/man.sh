@@ -34,7 +34,7 @@ offered () {
 }
 
 documented 'Common options' | sort >common
-for subcommand in $("$GCDSL" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+for subcommand in $("$GCDSL" --help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
 	{ cat common; documented "gcdsl $subcommand"; } | sort >documented
 	offered "$subcommand" | sort >offered
 	tap_same "options of $subcommand" documented offered

@@ -4,6 +4,7 @@
 # cycle lives through it, so that a cycle without room at its end says nothing yet.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/runtime.sh"
+tap_long
 tap_scratch
 runtime=$top_srcdir/runtime
 

@@ -3,6 +3,7 @@
 # The ways to keep states agree about how many there are.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch

@@ -51,10 +51,10 @@ esac
 END
 	chmod +x fake/*
 }
-# fake_wait: until a verifier waits.
+# fake_wait: until a verifier waits, and the row of the cell `one' is in ./out.
 fake_wait () {
 	tries=0
-	while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+	while { [ ! -s waiting ] || ! grep -q '^one ' out; } && [ $tries -lt 1200 ]; do
 		sleep 0.05
 		tries=$((tries + 1))
 	done

@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/run/fake-tools.sh"
+tap_long
 tap_scratch
 tap_no_verifiers
 fake_tools
@@ -142,7 +143,7 @@ tap_is 'a file that is wrong has a suite that says so' "$status $(totals) $(grep
 
 # Interrupted.
 FAKE_PAN=waits "$GCDSL" verify verify.gc wrong.gc --no-mutants --no-cache --results kept --property none_lost \
-	--junit j.xml -j 1 >out 2>err &
+	--junit j.xml -j 2 >out 2>err &
 verifying=$!
 fake_wait
 kill -TERM $verifying

@@ -3,6 +3,7 @@
 # inconclusive, and names what it leaves and where.  What fits, or is asked before, costs nothing.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 tap_quick_cc any
 

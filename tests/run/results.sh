@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/run/fake-tools.sh"
+tap_long
 tap_scratch
 tap_no_verifiers
 fake_tools
@@ -115,7 +116,7 @@ tap_is 'their states are not' "$(grep -c '^states' out)" 0
 cp "$top_srcdir/tests/run/verify.gc" .
 
 # ---- interrupted, and killed
-FAKE_PAN=waits "$GCDSL" verify verify.gc --results kept --no-cache --no-mutants --property none_lost -j 1 >out 2>err &
+FAKE_PAN=waits "$GCDSL" verify verify.gc --results kept --no-cache --no-mutants --property none_lost -j 2 >out 2>err &
 verifying=$!
 fake_wait
 kill -TERM $verifying
@@ -130,7 +131,7 @@ tap_is 'compared: what was not run has no verdict' \
 	"$status $(grep -c '^  pair sc any: holds; the other run did not run it$' out) $(
 	grep -c '^note: run 14 was interrupted' out)" '3 1 1'
 rm -f waiting
-FAKE_PAN=waits "$GCDSL" verify verify.gc --results kept --no-cache --no-mutants --property none_lost -j 1 >out 2>err &
+FAKE_PAN=waits "$GCDSL" verify verify.gc --results kept --no-cache --no-mutants --property none_lost -j 2 >out 2>err &
 verifying=$!
 fake_wait
 kill -KILL $verifying

@@ -3,6 +3,7 @@
 # name and the position of what never came true; and no other one is.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch

@@ -4,6 +4,7 @@
 # tools are fakes, so this needs no spin.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 tap_no_verifiers
 here=$PWD
@@ -330,10 +331,10 @@ rm -f waiting
 # ---- interrupted, and resumed
 : >runs
 FAKE_PAN=waits "$GCDSL" verify verify.gc --results resumed --no-mutants --property none_lost \
-	-j 1 >out 2>err &
+	-j 2 >out 2>err &
 verifying=$!
 tries=0
-while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+while { [ ! -s waiting ] || ! grep -q '^one .*holds' out; } && [ $tries -lt 1200 ]; do
 	sleep 0.05
 	tries=$((tries + 1))
 done
@@ -354,10 +355,10 @@ tap_is 'resumed: only what was missing' "$? $(runs)" '0 1'
 : >runs
 rm -f waiting
 FAKE_PAN=waits "$GCDSL" verify verify.gc --results killed --no-mutants --property none_lost \
-	-j 1 >out 2>err &
+	-j 2 >out 2>err &
 verifying=$!
 tries=0
-while [ ! -s waiting ] && [ $tries -lt 1200 ]; do
+while { [ ! -s waiting ] || ! grep -q '^one .*holds' out; } && [ $tries -lt 1200 ]; do
 	sleep 0.05
 	tries=$((tries + 1))
 done

@@ -3,6 +3,7 @@
 # that nothing catches, filters, JSON.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
@@ -13,7 +14,7 @@ verify () {
 	"$GCDSL" verify --results results "$@" >out 2>err && status=0 || status=$?
 }
 last () {
-	tail -n 1 out
+	grep '^[0-9]* cells*: ' out | tail -n 1
 }
 
 verify verify.gc
@@ -27,6 +28,23 @@ tap_is 'a mutant is caught' "$(grep -c '^early_sweep  caught by none_lost in ' o
 tap_is 'no progress line where there is no terminal' "$(cat err)" ''
 verify verify.gc
 tap_is 'the second time everything is kept' "$status $(grep -c 'kept' out)" '0 3'
+
+# What a change does not reach is kept: lines and columns are not what a model does.
+mkdir moved
+cd moved || exit 99
+sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' ../verify.gc >verify.gc
+verify verify.gc --no-mutants
+sed -i -e '1i // one line more' -e 's/^property nothing_freed/ &/' verify.gc
+verify verify.gc --no-mutants
+tap_is 'a line more: all is kept' "$status $(grep -c '  kept' out)" '1 2'
+sed -n '/^----/,$p' out >kept
+verify verify.gc --no-mutants --no-cache
+sed -n '/^----/,$p' out >searched
+tap_is 'and its run has the new lines' "$(diff kept searched) $(grep -c '^ *[0-9]* *2[0-9]:[0-9]* .*[a-z]' kept)" ' 1'
+sed -i 's/if load(o.mark) == 0  free(o)/if load(o.mark) != 1  free(o)/' verify.gc
+verify verify.gc --no-mutants
+tap_is 'an expression is changed: nothing is kept' "$status $(grep -c '  kept' out)" '1 0'
+cd .. || exit 99
 
 # Expectations that are not met.
 sed 's/nothing_freed in pair fail/nothing_freed in pair hold/' verify.gc >wrong.gc
@@ -200,6 +218,16 @@ cp "$top_srcdir/tests/run/rests.gc" .
 verify rests.gc --strategy ltl
 tap_is 'as LTL: what comes to rest' "$status $(last)" \
 	'0 2 cells: 2 as expected, 0 not, 0 inconclusive'
+
+# A search with a claim does not look for deadlocks: another search does, also for a property that is named.
+sed -e 's/^property late.*/property zero = forall o (always peek(o.mark) == 0);/' -e '/^  expect/d' \
+	-e 's/^  options .*/  options hangs = true;  expect zero holds;  expect marked_at_last fails;/' rests.gc >stuck.gc
+verify stuck.gc --strategy ltl --property zero
+tap_is 'as LTL: a deadlock beside a property that holds' "$status $(grep -o 'holds, .* fails' out)" \
+	'1 holds, cycle_ends fails'
+verify stuck.gc --strategy ltl --property marked_at_last
+tap_is 'as LTL: a property that fails has no other search' "$status $(last)" \
+	'0 1 cell: 1 as expected, 0 not, 0 inconclusive'
 
 # both FILE WHAT: a cell is as expected under either strategy (as LTL it takes much longer).
 both () {

@@ -41,7 +41,7 @@ circles () {
 }
 
 for folder in c-backend compiler/base compiler/syntax compiler/sema compiler/ir compiler/import \
-	compiler/driver promela-backend promela-backend/facts promela-backend/steps promela-backend/campaign promela-backend/litmus \
+	compiler/driver promela-backend promela-backend/facts promela-backend/steps promela-backend/campaign promela-backend/campaign/engine promela-backend/litmus \
 	promela-backend/trail trace runtime/src explore/src tests/differential tests/differential/semantics \
 	tests/differential/kernels; do
 	set -- "$top_builddir/$folder"/*.o

@@ -3,6 +3,7 @@
 # in places, so only the one that the files were laid out with is asked.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
+tap_long
 wanted=14
 
 version=$(clang-format --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p')

@@ -2,6 +2,7 @@
 # Each header can be included alone, and twice, with every compiler there is.
 . "${top_srcdir:=.}/tests/tap.sh"
 . "$top_srcdir/tests/style/files.sh"
+tap_long
 tap_scratch
 
 # alone COMPILER HEADERS FLAG…: prints what the compiler says of each of them; fails if it does.

@@ -46,6 +46,8 @@ upward () {
 		may["promela-backend"] = may["promela-backend/steps"] " promela-backend"
 		may["promela-backend/litmus"] = may["promela-backend"] " trace promela-backend/trail promela-backend/litmus"
 		may["promela-backend/campaign"] = base " " pml " promela-backend/campaign"
+		may["promela-backend/campaign/engine"] = may["promela-backend/campaign"] \
+			" promela-backend/campaign/engine"
 		# Models print these, and the trail is read by them.
 		events = "promela-backend/events.def"
 		may[events] = events
@@ -56,7 +58,7 @@ upward () {
 		may["compiler/import"] = may["compiler/syntax"] " compiler/import"
 		may["agree"] = may[pml] " " pml " promela-backend/campaign c-backend explore agree"
 		may["agree/driver"] = "runtime agree/driver" # lies beside generated C
-		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign" \
+		may["compiler/driver"] = may["compiler/ir"] " compiler/import " pml " promela-backend/campaign promela-backend/campaign/engine" \
 			" trace promela-backend/trail promela-backend/litmus c-backend agree compiler/driver"
 		may["runtime"] = "runtime"
 		may["explore"] = "explore"
@@ -117,6 +119,7 @@ plant agree/driver/x.c '"compiler/base/arena.h"'
 plant explore/src/x.c '"runtime/src/gcrt-sync.h"'
 plant compiler/driver/x.c '"promela-backend/steps/op.h"'
 plant promela-backend/campaign/x.c '"compiler/ir/ir.h"'
+plant promela-backend/campaign/x.c '"promela-backend/campaign/engine/engine.h"'
 plant c-backend/x.c '"promela-backend/pml.h"'
 plant c-backend/x.c '"compiler/syntax/ast.h"'
 plant runtime/src/x.c '"compiler/base/arena.h"'

@@ -20,6 +20,7 @@
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/files.h"
 #include "promela-backend/campaign/panout.h"
+#include "promela-backend/campaign/places.h"
 #include "promela-backend/campaign/process.h"
 #include "promela-backend/campaign/store.h"
 #include "promela-backend/campaign/settle.h"
@@ -585,6 +586,78 @@ static void events(void **state)
 	assert_int_equal(trail_split(f->arena, "-", &parts), 0);
 }
 
+/* -------------------------------------------------------------------- places */
+static const char *without_places(struct gd_arena *arena, struct camp_places *places,
+    const char *model)
+{
+	struct gd_out out;
+	const char *text;
+
+	gd_out_init(&out, 0);
+	camp_places_model(places, model, &out);
+	text = gd_arena_strndup(arena, out.text ? out.text : "", out.length);
+	gd_out_free(&out);
+	return text;
+}
+
+static bool are_alike(struct gd_arena *arena, const char *a, const char *b)
+{
+	return strcmp(without_places(arena, camp_places_new(arena), a),
+		   without_places(arena, camp_places_new(arena), b)) == 0;
+}
+
+static void places_do_not_count(void **state)
+{
+	struct gd_arena *arena = ((struct store_fixture *)*state)->arena;
+
+	assert_true(are_alike(arena, "byte a; // 3:1\n#line 7 \"x.gc\"\nb",
+	    "byte a; // x's \"\n#line 8 \"x.gc\"\nb"));
+	assert_true(are_alike(arena, "/* 1 */a", "/* 2\n*/a"));
+	assert_true(are_alike(arena, "printf(\"@ x where=x.gc:3:14\\n\")",
+	    "printf(\"@ x where=x.gc:4:1\\n\")"));
+	assert_true(are_alike(arena, "\"a:1:2 b:1:3 c:1:2\"", "\"a:2:2 b:1:2 c:2:2\""));
+	assert_true(are_alike(arena, "'\\'' // 1", "'\\'' // 2"));
+}
+
+static void all_else_counts(void **state)
+{
+	struct gd_arena *arena = ((struct store_fixture *)*state)->arena;
+
+	/* two places that were one */
+	assert_false(are_alike(arena, "\"a:1:2 b:1:3 c:1:2\"", "\"a:1:2 b:1:3 c:1:3\""));
+	assert_false(are_alike(arena, "x = 1:2", "x = 1:3"));
+	assert_false(are_alike(arena, "\"x=1:2\"", "\"x=1:3\""));
+	assert_false(are_alike(arena, "\"a:1:2 %d\"", "\"a:1:2 %u\""));
+	assert_false(are_alike(arena, "\"x // 1\"", "\"x // 2\""));
+	assert_false(are_alike(arena, "\"\\\" // 1\"", "\"\\\" // 2\""));
+	assert_false(are_alike(arena, "#define A 1", "#define A 2"));
+	assert_false(are_alike(arena, "a #line 1", "a #line 2"));
+	assert_false(are_alike(arena, "a / 1", "a / 2"));
+	assert_false(are_alike(arena, "\"a:1:2\"", "\"a:1:\""));
+	assert_false(are_alike(arena, "\"a:1:1234567890\"", "\"a:1:1234567891\""));
+}
+
+static void places_of_runs_are_those_of_the_model(void **state)
+{
+	struct gd_arena *arena = ((struct store_fixture *)*state)->arena;
+	struct camp_places *before = camp_places_new(arena), *after = camp_places_new(arena);
+	const char *kept;
+
+	without_places(arena, before, "\"where=x.gc:3:14\\n\" \"assert:5:1 where=x.gc:5:1\"");
+	without_places(arena, after, "\"where=x.gc:13:4\\n\" \"assert:15:2 where=x.gc:15:2\"");
+	kept = camp_places_number(before,
+	    "@ fail property=assert:5:1 n=3:14 where=x.gc:5:1\n@ x where=x.gc:3:14");
+	assert_non_null(kept);
+	assert_string_equal(camp_places_name(after, kept),
+	    "@ fail property=assert:15:2 n=3:14 where=x.gc:15:2\n@ x where=x.gc:13:4");
+	assert_string_equal(camp_places_name(after, camp_places_number(after, "")), "");
+	assert_null(camp_places_number(before, "where=x.gc:3:15"));
+	assert_null(camp_places_name(camp_places_new(arena), kept));
+	assert_null(camp_places_name(after, "\001"));
+	assert_null(camp_places_name(after, "\0011"));
+	assert_null(camp_places_name(after, "\00199999999999999999999\001"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -608,6 +681,10 @@ int main(void)
 		cmocka_unit_test_setup_teardown(store_used_by_two, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(store_damaged, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(events, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(places_do_not_count, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(all_else_counts, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(places_of_runs_are_those_of_the_model, set_up,
+		    tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

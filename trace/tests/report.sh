@@ -2,6 +2,7 @@
 # Pages of --report in a browser: of cells, and of litmus tests.  BROWSER is the browser (chromium).
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_all || tap_plan skip 'it takes a browser some seconds: GCDSL_TESTS=all'
 : "${BROWSER:=$(command -v chromium)}"
 [ -n "$BROWSER" ] || tap_plan skip 'chromium is not installed'
@@ -40,8 +41,10 @@ printf 'all verify.gc --each-property --no-mutants\n' >parts.campaign
 cp "$top_srcdir/tests/run/verify.gc" .
 "$GCDSL" verify --campaign ./parts.campaign --report each.html >said 2>&1 || :
 HOME=$PWD/home node "$top_srcdir/trace/tests/report-each.mjs" "$modules" "$BROWSER" each.html >each
-for page in cells tests each; do
+"$GCDSL" verify "$top_srcdir/tests/run/coverage.gc" --report coverage.html >said 2>&1 || :
+HOME=$PWD/home node "$top_srcdir/trace/tests/report-coverage.mjs" "$modules" "$BROWSER" coverage.html >coverage
+for page in cells tests each coverage; do
 	tap_is "$page: nothing is wrong" "$(grep -v '^ok' $page)" "1..$(grep -c '^ok' $page)"
 done
-tap_is 'pages of all sorts were looked at' "$(cat cells tests each | grep -c 'nothing complains')" 3
+tap_is 'pages of all sorts were looked at' "$(cat cells tests each coverage | grep -c 'nothing complains')" 4
 tap_done

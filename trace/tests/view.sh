@@ -2,6 +2,7 @@
 # gcdsl view: the page that it writes, and what it says of wrong traces.  The page in a browser: viewer.sh.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 
 heading='{"event":"trace","version":2,"kind":"litmus","name":"x","file":"x.gc","collector":null,"mutant":null,'\

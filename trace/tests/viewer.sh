@@ -4,6 +4,7 @@
 # BROWSER is the browser (chromium), VIEWER_PICTURES a folder for the pictures.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_all || tap_plan skip 'it takes a browser some seconds: GCDSL_TESTS=all'
 : "${BROWSER:=$(command -v chromium)}"
 [ -n "$BROWSER" ] || tap_plan skip 'chromium is not installed'

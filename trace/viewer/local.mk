@@ -9,6 +9,7 @@ view_files = \
   $(top_srcdir)/trace/viewer/report.css \
   $(top_srcdir)/trace/viewer/rows.js \
   $(top_srcdir)/trace/viewer/cost.js \
+  $(top_srcdir)/trace/viewer/coverage.js \
   $(top_srcdir)/trace/viewer/report.js \
   $(top_srcdir)/trace/viewer/element.js \
   $(top_srcdir)/trace/viewer/words.js \
@@ -30,4 +31,4 @@ trace_tests = trace/tests/report.sh trace/tests/view.sh trace/tests/viewer.sh
 dist_check_SCRIPTS += $(trace_tests)
 TESTS += $(trace_tests)
 EXTRA_DIST += trace/tests/browser-setup.sh trace/tests/make-trace.mjs trace/tests/package.json \
-  trace/tests/package-lock.json trace/tests/browser.mjs trace/tests/report.mjs trace/tests/report-each.mjs trace/tests/report-litmus.mjs trace/tests/small-png.mjs trace/tests/viewer.mjs
+  trace/tests/package-lock.json trace/tests/browser.mjs trace/tests/report.mjs trace/tests/report-each.mjs trace/tests/report-coverage.mjs trace/tests/report-litmus.mjs trace/tests/small-png.mjs trace/tests/viewer.mjs

@@ -182,4 +182,5 @@ showSummary();
 showMatrix();
 showCells();
 byId('runs').append(...(detailsOf.size ? detailsOf.values() : [make('p', { class: 'note' }, 'No cell fails, and all are as expected.')]));
+showCoverage();
 openAddressed();

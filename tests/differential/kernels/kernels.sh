@@ -6,6 +6,7 @@
 #	kernels.sh --long COUNT SEED   so many kernels, two at a time; what differs is left
 #	                               in kernels.d
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 runtime=$top_srcdir/runtime
 # (gcc warns about branches that are taken only for null and access it. They are never taken.)
 command="${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Wno-stringop-overflow -O1 -DGCRT_ARENA_SHIFT=26 \

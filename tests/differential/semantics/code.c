@@ -135,6 +135,11 @@ static void read_statement(struct scope *scope, const json_t *json)
 	struct insn loop;
 
 	read_subjects(scope, json, insn);
+	insn->runs = sx_reached_at(scope->spec, json, SX_RUNS);
+	if (op == DO_IF) {
+		insn->is_true = sx_reached_at(scope->spec, json, SX_TRUE);
+		insn->is_false = sx_reached_at(scope->spec, json, SX_FALSE);
+	}
 	if (op == DO_ASSERT)
 		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
 	if (op == DO_EMIT)

@@ -99,9 +99,10 @@ enum op {
 };
 struct insn {
 	enum op op;
-	const char *text; /* as the specification has it */
-	int dst;          /* -1: none */
-	int listed;       /* of a loop over mutators: variable with those it visits */
+	const char *text;                             /* as the specification has it */
+	struct sx_reached *runs, *is_true, *is_false; /* NULL: no statement begins here */
+	int dst;                                      /* -1: none */
+	int listed; /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
 	enum domain domain; /* DO_NEXT */
@@ -146,6 +147,7 @@ struct bucket {
 	uint32_t kinds, cycles;
 	enum opening opening;
 	const struct expr *guard, *close_when;
+	struct sx_reached *opens, *closes;
 	struct code fill;
 };
 struct phase {
@@ -153,11 +155,13 @@ struct phase {
 	bool at_handshake, is_interval;
 	bool only_stopped; /* kernels change it only after a stop of their own */
 	const struct expr *from, *to;
-	bool from_waits, to_waits; /* asks for work: noticed in a later step */
+	bool from_waits, to_waits;        /* asks for work: noticed in a later step */
+	struct sx_reached *begins, *ends; /* an interval */
 };
 struct cycle {
 	const char *name;
 	const struct expr *from, *to;
+	struct sx_reached *begins, *ends;
 };
 struct value {
 	const char *name;
@@ -191,6 +195,7 @@ enum action_kind {
 enum { ACTIONS = A_LEAVE + 1 };
 struct action {
 	enum action_kind kind;
+	struct sx_reached *runs;
 	int to, object, value; /* roots; -1: null */
 	unsigned slot, cycle, ghost, giver, next;
 	const struct expr *expr;
@@ -209,6 +214,7 @@ struct mutator {
 struct sx_spec {
 	struct gd_arena *arena;
 	const char *why;
+	GD_VEC(struct sx_reached *) reached;
 	struct value *metas;
 	unsigned meta_count;
 	struct group *groups;
@@ -342,6 +348,13 @@ typedef void sx_visit(void *context, const struct step *step, const struct state
 void sx_initial(const struct machine *machine, struct state *s);
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context);
 bool sx_is_over(const struct machine *machine, struct state *s);
+
+/* reached.c */
+struct json_t;
+struct sx_reached *sx_reached_at(struct sx_spec *spec, const struct json_t *object,
+    enum sx_reached_what what);
+void sx_reach(struct sx_reached *reached); /* NULL: nothing */
+void sx_forget_reached(const struct sx_spec *spec);
 
 /* look.c */
 struct frame {

@@ -93,6 +93,7 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 
 static void set_ghost(struct making *making, const struct action *action)
 {
+	sx_reach(action->runs);
 	sx_set_ghost(making, action->ghost,
 	    sx_eval(making->machine, making->state, NULL, action->expr));
 }
@@ -149,6 +150,7 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 			continue;
 		making = sx_begin(offer, S_SCRIPT, m);
 		offer->step.action = "allocate";
+		sx_reach(action->runs);
 		allocate(&making, m, action, object);
 		go_to(&making, m, action->next);
 		sx_take(offer);
@@ -171,6 +173,7 @@ static void choose_steps(struct offer *offer, unsigned m, const struct action *a
 		struct making making = sx_begin(offer, S_SCRIPT, m);
 
 		offer->step.action = "choose";
+		sx_reach(action->runs);
 		go_to(&making, m, action->targets[i]);
 		sx_take(offer);
 	}
@@ -230,6 +233,7 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
+	sx_reach(action->runs);
 	if (action->kind == A_LEAVE && offer->machine->options.drops_first &&
 	    drop_one(&making, m)) {
 		sx_take(offer);

@@ -108,6 +108,10 @@ static void read_phases(struct sx_spec *spec, const json_t *json)
 		phase->from = guard(spec, object, "from");
 		phase->to = guard(spec, object, "to");
 		phase->is_interval = phase->from || phase->to;
+		if (phase->is_interval) {
+			phase->begins = sx_reached_at(spec, object, SX_BEGINS);
+			phase->ends = sx_reached_at(spec, object, SX_ENDS);
+		}
 		phase->from_waits = waits_for_work(phase->from);
 		phase->to_waits = waits_for_work(phase->to);
 	}
@@ -142,6 +146,8 @@ static void read_buckets(struct sx_spec *spec, const json_t *json)
 		bucket->opening =
 		    (enum opening)sx_word(spec, openings, 3, sx_string(object, "opens"));
 		bucket->guard = guard(spec, object, "guard");
+		bucket->opens = sx_reached_at(spec, object, SX_OPENS);
+		bucket->closes = sx_reached_at(spec, object, SX_CLOSES);
 		bucket->close_when = guard(spec, object, "close_when");
 		sx_read_code(&fill, json_object_get(object, "fill"));
 		sx_add_insn(&fill, DO_RETURN, "");
@@ -292,6 +298,8 @@ static void read_all(struct sx_spec *spec, const json_t *root, const char *scena
 	for (unsigned i = 0; i < spec->cycle_count; i++) {
 		const json_t *cycle = json_array_get(json_object_get(root, "cycles"), i);
 
+		spec->cycles[i].begins = sx_reached_at(spec, cycle, SX_BEGINS);
+		spec->cycles[i].ends = sx_reached_at(spec, cycle, SX_ENDS);
 		spec->cycles[i].from = guard(spec, cycle, "from");
 		spec->cycles[i].to = guard(spec, cycle, "to");
 	}

@@ -54,6 +54,7 @@ static void open(struct making *making, unsigned bucket)
 	const struct bucket *b = &spec->buckets[bucket];
 
 	making->state->at[spec->at_buckets + bucket] = OPEN | OPENED;
+	sx_reach(b->opens);
 	sx_event(making, SX_SEEN_BUCKETS, "open", b->name, -1);
 	sx_fill(making, &b->fill);
 	if (b->opening == WHENEVER && !making->step->failed &&
@@ -80,6 +81,7 @@ static void bucket_steps(struct offer *offer, unsigned bucket)
 	}
 	if (b->close_when && (now & OPEN) && sx_eval(offer->machine, from, NULL, b->close_when)) {
 		making = sx_begin(offer, S_CLOSE, bucket);
+		sx_reach(b->closes);
 		offer->state.at[spec->at_buckets + bucket] = OPENED;
 		sx_event(&making, SX_SEEN_BUCKETS, "close", b->name, -1);
 		take(offer, &making);
@@ -103,6 +105,7 @@ static void begin_cycle(struct offer *offer, unsigned cycle)
 	const struct sx_spec *spec = offer->machine->spec;
 	struct making making = sx_begin(offer, S_BEGIN, cycle);
 
+	sx_reach(spec->cycles[cycle].begins);
 	offer->state.at[spec->at_requested + cycle] = 0;
 	offer->state.at[spec->at_running] = (cell)(cycle + 1);
 	change_waiters(&making, (int)(2 * cycle + 1), (int)(2 * cycle + 2));
@@ -146,6 +149,7 @@ static void end_cycle(struct offer *offer, unsigned cycle)
 	const struct sx_spec *spec = offer->machine->spec;
 	struct making making = sx_begin(offer, S_END, cycle);
 
+	sx_reach(spec->cycles[cycle].ends);
 	sx_event(&making, SX_SEEN_CYCLES, "end", spec->cycles[cycle].name, -1);
 	for (unsigned b = 0; b < spec->bucket_count; b++) {
 		if (!sx_in_cycle(offer->machine, &offer->state, b))

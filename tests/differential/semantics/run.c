@@ -138,6 +138,10 @@ void sx_set_phase(struct making *making, unsigned phase, int value)
 	bool was_on = *at == 1;
 
 	*at = (cell)value;
+	if (value == 1)
+		sx_reach(machine->spec->phases[phase].begins);
+	if (value == 2)
+		sx_reach(machine->spec->phases[phase].ends);
 	for (unsigned m = 0; m < machine->mutators; m++)
 		if (mutator_at(machine, making->state, m)[M_STOPPED])
 			sx_see_phases(making, m);
@@ -398,6 +402,7 @@ static void execute(struct making *making, struct frame *frame)
 	struct state *s = making->state;
 	int value = 0;
 
+	sx_reach(insn->runs);
 	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
 		value = sx_eval(making->machine, s, frame, insn->args[0]);
 	switch (insn->op) {
@@ -412,6 +417,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_OR: access_memory(making, frame, insn); break;
 	case DO_FENCE: break;
 	case DO_IF:
+		sx_reach(value ? insn->is_true : insn->is_false);
 		if (!value)
 			frame->pc = insn->target;
 		break;

@@ -99,6 +99,7 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct action 
 	struct scope scope = { spec, &none, 0 };
 
 	action->kind = (enum action_kind)sx_word(spec, words, ACTIONS, sx_string(json, "do"));
+	action->runs = sx_reached_at(spec, json, SX_RUNS);
 	action->to = number_or_null(json_object_get(json, "to"));
 	action->object = number_or_null(json_object_get(json, "object"));
 	action->value = number_or_null(json_object_get(json, "value"));

@@ -211,6 +211,9 @@ void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
 	*result = (struct sx_exploration){ .complete = true };
 	search->arena = arena;
 	search->result = result;
+	result->reached = spec->reached.at;
+	result->reached_count = spec->reached.count;
+	sx_forget_reached(spec);
 	sx_set_up(&search->machine, spec, options, false);
 	search->states = sx_states_new(&search->machine);
 	search->ends = sx_states_new(&search->machine);

@@ -66,6 +66,15 @@ enum sx_seen {
 	SX_SEEN_ALL = 15
 };
 
+/* A place of the specification: that of a statement (also for an `if' that is answered), of an action of a
+ * script, or of a declaration. */
+enum sx_reached_what { SX_RUNS, SX_TRUE, SX_FALSE, SX_OPENS, SX_CLOSES, SX_BEGINS, SX_ENDS };
+struct sx_reached {
+	enum sx_reached_what what;
+	unsigned line, column;
+	bool is; /* some run has come there */
+};
+
 struct sx_options {
 	unsigned long max_states; /* 0: a million */
 	unsigned workers;         /* of each kind at once; 0: any number */
@@ -95,7 +104,9 @@ struct sx_exploration {
 	const char **properties;
 	size_t property_count; /* the same */
 	const char **outcomes;
-	size_t outcome_count; /* sorted, each once */
+	size_t outcome_count;              /* sorted, each once */
+	struct sx_reached *const *reached; /* the specification's, until it is explored again */
+	size_t reached_count;
 };
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, struct sx_exploration *result);

@@ -1,0 +1,14 @@
+/* coverage.h: which points of the specification a search reaches. */
+#ifndef PML_FACTS_COVERAGE_H
+#define PML_FACTS_COVERAGE_H
+
+#include "promela-backend/facts/model.h"
+
+/* How many flags a model of SPEC has. */
+size_t pml_flag_count(const struct ir_spec *spec);
+/* The first flag for units of KIND that are left out; one for each value of their metadata. */
+size_t pml_left_out_flag(const struct ir_spec *spec, const struct ir_kind *kind);
+/* By point, less 1: whether runs that the model leaves out may reach it.  NULL: none may. */
+const bool *pml_points_in_doubt(const struct pml_model *model);
+
+#endif
