@@ -129,7 +129,7 @@ void coverage_text(const struct coverage *coverage, bool whole, FILE *out)
 		    groups - SHOWN);
 	if (counts.of[COVERAGE_SO_FAR] && coverage->complete == coverage->cells)
 		fprintf(out,
-		    "so far: some model leaves out units that might reach it (doc/coverage.md)\n");
+		    "so far: the reductions of some model leave open whether it is reached (doc/coverage.md)\n");
 	else if (counts.of[COVERAGE_SO_FAR])
 		fprintf(out, "so far: %zu of %zu cells ended before all states were searched\n",
 		    coverage->cells - coverage->complete, coverage->cells);

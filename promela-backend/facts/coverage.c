@@ -6,11 +6,14 @@
  * when it exits (pml_coverage_source).  All models of a specification have the same flags, so a point
  * that no model of a cell has is not reached there.
  *
- * Two reductions leave out steps that reach points:
+ * Three reductions change what is reached:
  *
  * - The folding of equal units (fold-sets.c) leaves out units that would do nothing.  They reach
  *   points all the same.  What they reach follows from the metadata of their object at that time, so there
  *   is a flag for each of its values.  It counts if the kind's bucket ever opens.
+ * - A model with early doubts (fold-sets.c) has runs that the collector does not have.  So whatever one of
+ *   its runs reaches is unknown: its steps set flags to PML_POINT_UNKNOWN.  What no run reaches is not
+ *   reached.
  * - A model that forgets garbage (garbage.c) has no steps about it.  What such steps may reach is
  *   unknown, unless other steps reach it: the flag is PML_POINT_UNKNOWN from the beginning. */
 #include "promela-backend/facts/coverage.h"
@@ -80,7 +83,7 @@ static bool has_opened(const struct ir_spec *spec, const struct ir_kind *kind, c
 	for (size_t i = 0; i < kind->bucket_count; i++) {
 		size_t opens = ir_point_at(spec, IR_POINT_OPENS, kind->buckets[i]->loc);
 
-		if (opens == 0 || digits[opens - 1] == PML_POINT_REACHED)
+		if (opens == 0 || digits[opens - 1] != PML_POINT_NOT_REACHED)
 			return true;
 	}
 	return false;
@@ -107,10 +110,9 @@ static void add_left_out(struct gd_arena *arena, const struct ir_spec *spec,
 	bool any = false;
 
 	for (long value = 0; value < pml_left_out_values(kind); value++) {
-		if (flags[value] != PML_POINT_REACHED)
-			continue;
-		any = true;
-		pml_run_left_out(kind, value, reached);
+		any |= flags[value] != PML_POINT_NOT_REACHED;
+		if (flags[value] == PML_POINT_REACHED)
+			pml_run_left_out(kind, value, reached);
 	}
 	if (any)
 		doubt_others(arena, spec, kind, reached);

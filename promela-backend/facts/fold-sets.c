@@ -299,12 +299,21 @@ const struct pml_kernel *pml_doubted(const struct pml_model *model)
 	return NULL;
 }
 
+/* Failures are counted, or cut, by what the run has done (emit-bound.c). */
+static bool has_bounds(const struct pml_request *request)
+{
+	return request->counts_reorderings || request->counts_switches ||
+	    request->counts_operations || request->cuts_asserts;
+}
+
 bool pml_doubts_early(const struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
+	/* a guide and bounds have failures of their own (emit-guide.c, emit-bound.c), and so have
+	 * formulas */
 	if (!pml_folds(model, PML_FOLD_DOUBTS) || !pml_doubted(model) || !request->canonical ||
-	    request->guide)
+	    request->guide || has_bounds(request) || request->strategy != PML_SAFETY)
 		return false;
 	return pml_is_unsound(model, PML_FOLD_DOUBTS) ||
 	    (!pml_is_owed(request) && !request->outcomes);

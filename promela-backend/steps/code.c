@@ -114,8 +114,14 @@ void pml_meet(struct pml_code *code, size_t premise)
 void pml_mark(struct pml_code *code, size_t point)
 {
 	if (point && code->model->request->marks_points)
-		pml_set(code, gd_arena_printf(code->model->arena, "x_reached[%zu]", point - 1),
-		    "1");
+		pml_mark_flag(code, gd_arena_printf(code->model->arena, "%zu", point - 1));
+}
+
+/* Runs of a model with early doubts may be none of the collector. */
+void pml_mark_flag(struct pml_code *code, const char *flag)
+{
+	pml_set(code, gd_arena_printf(code->model->arena, "x_reached[%s]", flag),
+	    code->model->doubts_early ? "2" : "1");
 }
 
 void pml_mark_at(struct pml_code *code, enum ir_point_kind kind, struct gd_loc loc)

@@ -122,6 +122,7 @@ void pml_reach(struct pml_code *code); /* what is reachable now */
 void pml_check(struct pml_code *code, const struct pml_check *check);
 void pml_meet(struct pml_code *code, size_t premise); /* is it met now? */
 void pml_mark(struct pml_code *code, size_t point);   /* the search has reached it.  0: none */
+void pml_mark_flag(struct pml_code *code, const char *flag); /* its number, as an expression */
 void pml_mark_at(struct pml_code *code, enum ir_point_kind kind, struct gd_loc loc);
 void pml_fail(struct pml_code *code, const char *number);
 void pml_outcome(struct pml_code *code, const char *how);

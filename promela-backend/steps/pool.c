@@ -50,10 +50,9 @@ static void mark_left_out(struct pml_code *code, const struct pml_kernel *kernel
 	if (!model->request->marks_points || !kernel->merges_by ||
 	    !pml_left_out_values(kernel->kind))
 		return;
-	pml_set(code,
-	    gd_arena_printf(model->arena, "x_reached[%zu + mem_peek(AT_%s(%s))]",
-		pml_left_out_flag(model->spec, kernel->kind), kernel->merges_by->name, object),
-	    "1");
+	pml_mark_flag(code,
+	    gd_arena_printf(model->arena, "%zu + mem_peek(AT_%s(%s))",
+		pml_left_out_flag(model->spec, kernel->kind), kernel->merges_by->name, object));
 }
 
 /* Prints for a story that the unit of a merged kind about OBJECT was left out. */

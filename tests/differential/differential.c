@@ -47,7 +47,7 @@ struct settings {
 	bool variant_given, first_only, clients, no_extras;
 };
 struct total {
-	unsigned long of[DIFFERENT + 1], models, runs, unsure, states, first;
+	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
 };
 
 /* ------------------------------------------------------------------------- options */
@@ -331,6 +331,8 @@ static void add(struct total *total, uint64_t index, const struct report *report
 	total->models += report->models;
 	total->runs += report->runs;
 	total->unsure += report->unsure;
+	total->in_doubt += report->in_doubt;
+	total->sure += report->sure;
 	total->states += report->states;
 	if (report->is == DIFFERENT && (!total->first || index + 1 < total->first))
 		total->first = index + 1;
@@ -450,6 +452,9 @@ static bool random_specs(const struct settings *settings)
 	    total.of[ALIKE], total.of[BREAKS], total.of[NO_C], total.of[UNDECIDED],
 	    total.of[INVALID], total.models, total.runs, total.unsure, total.states,
 	    (unsigned long)(time(NULL) - start));
+	if (total.in_doubt)
+		printf("%lu models with early doubts, %lu of them hold\n", total.in_doubt,
+		    total.sure);
 	if (total.first)
 		printf("first difference: %lu of %ld\n", total.first, settings->count);
 	return total.of[DIFFERENT] == 0;

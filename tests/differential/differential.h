@@ -84,6 +84,8 @@ struct report {
 	enum comparison is;
 	char text[6000];
 	unsigned models, runs, unsure;
+	unsigned in_doubt,
+	    sure; /* models with early doubts; those that show that a property holds */
 	unsigned long states;
 };
 

@@ -95,7 +95,7 @@ static void sort_outcomes(struct result *result)
 static void read_line(struct gd_arena *arena, const struct pml_request *request, char *line,
     struct result *result, size_t *room)
 {
-	unsigned number;
+	unsigned number = 0;
 
 	if (sscanf(line, "@ failed %u", &number) == 1) {
 		result->failed[number & 255] = result->any_failed = true;
@@ -104,6 +104,10 @@ static void read_line(struct gd_arena *arena, const struct pml_request *request,
 			result->outcomes = realloc(result->outcomes,
 			    (*room = *room * 2 + 64) * sizeof *result->outcomes);
 		result->outcomes[result->outcome_count++] = line + 10;
+	} else if (strstr(line, "assertion violated") && strstr(line, "failed_property!=")) {
+		/* of a model that does not print how runs end */
+		sscanf(strstr(line, "failed_property!="), "failed_property!=%u", &number);
+		result->failed[number & 255] = result->any_failed = true;
 	} else if (strncmp(line, PML_REACHED, strlen(PML_REACHED)) == 0) {
 		result->reached = line + strlen(PML_REACHED);
 	} else if (strstr(line, "non-progress cycle (at depth")) {

@@ -89,7 +89,7 @@ tap_is 'what is missed only so far is inconclusive' "$status $(grep -c ', so far
 # Its sweep is only about garbage, which the model forgets.
 verify "$top_srcdir/examples/satb.gc" --scenario any_handing --memory sc --no-mutants --fold=all --coverage found.info
 tap_is 'what a model leaves out may reach it' "$(grep '^  ' said | grep -vc ', so far$') $(tail -n 1 said)" \
-	'0 so far: some model leaves out units that might reach it (doc/coverage.md)'
+	'0 so far: the reductions of some model leave open whether it is reached (doc/coverage.md)'
 
 # Campaigns, and several files.
 cat >parts.campaign <<'END'

@@ -45,6 +45,36 @@ mkdir unsound
 "$emit_model" -c -p none_found -x $doubts "$top_srcdir/tests/differential/known/doubts.gc" s unsound >/dev/null 2>&1
 tap_is 'without the side condition that failure counts' "$(grep -c FAILURES_ARE_DOUBTED unsound/model.pml)" 0
 
+# What is reached in such a run is not claimed to be: no unit is left out here, so `ask' never finds one.
+cat >calm.gc <<'END'
+collector calm;
+object { mark : bit = 0; }
+work mark_obj(o : ref) bag { let before = fetch_or(o.mark, 1, relaxed); }
+work ask() once { if not drained(trace)  ghost found = true; }
+cycle mark from requested to drained(last) and drained(trace);
+bucket trace { mark_obj }  fill for o : object  emit mark_obj(o);
+bucket last  { ask }       open when idle(trace)  fill emit ask();
+ghost found : bool = false;
+ghost other : bool = false;
+property none_found = always not found;
+property calm = always not other;
+scenario s { objects 1;  mutators 1 roots 1 any 0 steps; }
+verify { memory sc; workers any; scenarios s; expect none_found, calm hold; }
+END
+covered () { # OPTION…
+	"$GCDSL" verify calm.gc --canonical=yes --property calm --results results --json --coverage c.info "$@" >out.json 2>err
+	tr -d '\n ' <out.json | grep -o '"text":"[^"]*","what":"[^"]*","state":"[^"]*"' >points
+	grep -F ghostfound points | sed 's/.*"state"://'
+}
+tap_is 'coverage: what only a run in doubt reaches is not reached' "$(covered --fold=all)" '"sofarnever"'
+tap_is '… nor is anything else known to be reached' "$(grep -c '"state":"reached"' points)" 0
+tap_is 'coverage: the model that knows does not reach it' "$(covered --no-fold=doubts)" '"never"'
+tap_is '… and reaches the rest' "$(grep -c '"state":"reached"' points)" 9
+
+# A model with bounds, or with a guide, has a FAIL of its own: it cannot doubt failures.
+"$GCDSL" trace calm.gc --canonical=yes --fold=all --property none_found --results results >out 2>err
+tap_is 'trace: a run that is none is not shown' "$? $(grep -c 'no run of 1 cell fails' out)" '1 1' || cat out err
+
 # Variables that nothing reads.
 hidden () { # FILE OPTION…
 	file=$1
