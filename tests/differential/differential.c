@@ -16,6 +16,8 @@
  *	-q SECONDS           shrink differences so long (60)
  *	-k                   scenarios that are most general clients: the folded model is in
  *	                     canonical form, too
+ *	-o                   the same, of collectors whose kernels ask whether there are units: for
+ *	                     early doubts (facts/fold-sets.c)
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -44,7 +46,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, no_extras;
+	bool variant_given, first_only, clients, doubted, no_extras;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -102,7 +104,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekow:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -121,6 +123,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case 'e': settings.variant.explored = true; break;
 		case 'k': settings.clients = true; break;
+		case 'o': settings.clients = settings.doubted = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -176,7 +179,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->clients && number / ATTEMPTS % 4 > 1)
+	if (settings->doubted)
+		gen_doubted(out, settings->seed, number, features);
+	else if (settings->clients && number / ATTEMPTS % 4 > 1)
 		gen_swept(out, settings->seed, number, features);
 	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)
 		gen_near(out, settings->seed, number, features);
@@ -424,6 +429,7 @@ static bool random_specs(const struct settings *settings)
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
 	    settings->variant.c              ? "-c"
 		: settings->variant.explored ? "-explored"
+		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",
 	    (unsigned long long)settings->seed, settings->variant.unsound,

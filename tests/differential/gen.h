@@ -134,6 +134,8 @@ void gen_near(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 /* Sets a ghost to what an expression reads.  REF: an object in scope, or "". */
 void gen_ghost_looks(struct gen *g, const char *ref);
 
+/* Clients of collectors whose kernels ask whether there are units: gen-doubted.c. */
+void gen_doubted(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that sweep, for what garbage can show in a most general client: gen-swept.c. */
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 

@@ -24,7 +24,8 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
   tests/differential/explored.c tests/differential/gen-base.c tests/differential/gen-body.c \
-  tests/differential/gen-condition.c tests/differential/gen-extra.c \
+  tests/differential/gen-condition.c tests/differential/gen-doubted.c \
+  tests/differential/gen-extra.c \
   tests/differential/gen-near.c tests/differential/gen-new.c \
   tests/differential/gen-scenario.c \
   tests/differential/gen-swept.c tests/differential/gen.c \
@@ -86,6 +87,11 @@ differential-clients: tests/differential/differential
 	tests/differential/differential -k -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d
 
+# The same of clients whose kernels ask whether there are units.
+differential-doubts: tests/differential/differential
+	tests/differential/differential -o -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d
+
 # The same of plain models beside the explorer of the documented semantics.
 differential-semantics: tests/differential/differential
 	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
@@ -95,7 +101,7 @@ differential-semantics: tests/differential/differential
 differential-c: tests/differential/differential tests/differential/libdriver.a libgcdsl-runtime.a
 	tests/differential/differential -c $${RUNS:-20} -s $${SEED:-1} -n $${COUNT:-1000} -j 2 \
 	  -d differential-c.d
-.PHONY: differential differential-clients differential-semantics differential-c
+.PHONY: differential differential-clients differential-doubts differential-semantics differential-c
 
 # make differential-mutants: the net finds mistakes that are put into the backends.
 differential-mutants:
