@@ -12,9 +12,9 @@
  * phases that no barrier reads, marks of late stores that nobody can meet.
  *
  * The text decides, because it has all readers: guards, steps, checks, claims, generated C and the
- * support files.  What is not surely an assignment counts as a reader, and so does C that prints a value in the
- * search.  With a guide, which compares the lines of a replay in the search, nothing is left out.  Compared by: tests/differential (models, clients),
- * tests/run/reductions.sh. */
+ * support files.  What is not surely an assignment counts as a reader, and so does C that prints a
+ * value in the search.  With a guide, which compares the lines of a replay in the search, nothing is
+ * left out.  Compared by: tests/differential (models, clients), tests/run/reductions.sh. */
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/facts/request.h"
 

@@ -18,7 +18,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-premise.c promela-backend/emit-premise.h promela-backend/emit-presence.c \
   promela-backend/emit-presence.h promela-backend/emit-process.c promela-backend/emit-process.h \
   promela-backend/emit-property.c promela-backend/emit-property.h promela-backend/emit-reach.c \
-  promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h promela-backend/emit-slice.c promela-backend/emit-slice.h \
+  promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
+  promela-backend/emit-slice.c promela-backend/emit-slice.h \
   promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit.c \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
@@ -28,7 +29,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \
   promela-backend/facts/fold-openings.h promela-backend/facts/fold-private.c \
   promela-backend/facts/fold-private.h promela-backend/facts/fold-roots.c \
-  promela-backend/facts/fold-roots.h promela-backend/facts/fold-sets.c \
+  promela-backend/facts/fold-roots.h promela-backend/facts/fold-doubts.c promela-backend/facts/fold-doubts.h \
+  promela-backend/facts/fold-sets.c \
   promela-backend/facts/fold-sets.h promela-backend/facts/folds.c promela-backend/facts/folds.h \
   promela-backend/facts/garbage.c promela-backend/facts/garbage.h promela-backend/facts/held.c \
   promela-backend/facts/held.h promela-backend/facts/kernel.c promela-backend/facts/kernel.h \

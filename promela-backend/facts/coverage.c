@@ -11,7 +11,7 @@
  * - The folding of equal units (fold-sets.c) leaves out units that would do nothing.  They reach
  *   points all the same.  What they reach follows from the metadata of their object at that time, so there
  *   is a flag for each of its values.  It counts if the kind's bucket ever opens.
- * - A model with early doubts (fold-sets.c) has runs that the collector does not have.  So whatever one of
+ * - A model with early doubts (fold-doubts.c) has runs that the collector does not have.  So whatever one of
  *   its runs reaches is unknown: its steps set flags to PML_POINT_UNKNOWN.  What no run reaches is not
  *   reached.
  * - A model that forgets garbage (garbage.c) has no steps about it.  What such steps may reach is

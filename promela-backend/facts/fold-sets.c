@@ -16,19 +16,8 @@
  * A no-op stays one unless the metadata is written back, its object is freed, or its access meets a
  * late store.  The model asserts that none of this happens while a no-op may be left (doubt_K), and
  * that none is left at the end of a cycle.  Compared by: tests/differential (models, clients;
- * known/sets*.gc), tests/run/folds.sh.
- *
- * Note [Early doubts]: left out of doubt_K is whether a no-op really was left out.  From the first
- * emit of a unit on, one counts as left out, until a step acts on `drained' of the kind or its
- * bucket.  So doubt_K is 0 or 2, a kernel that asks has both answers all that time, and a no-op that
- * it finds needs no step of its own.  Each run of the model that knows is one of this model: before
- * the first emit none is left out there either, and what doubt_K forbids (values 3 and 4) is that
- * somebody goes on who waits until there are no units.  So if nothing fails here, nothing fails
- * there.  But this model has more runs.  So each failure counts as that of a folding, and the
- * model is made again without this one.  A run that goes on for ever is no failure that could be
- * taken back in this way, so nothing may ask for the end of runs; and where the ends of runs are printed, all of
- * them must be runs of the collector.  Only models in canonical form have this; others are small.
- * Compared by: tests/run/reductions.sh, tests/differential (known/doubts.gc). */
+ * known/sets*.gc), tests/run/folds.sh.  Whether a no-op was left out can be left open:
+ * fold-doubts.c. */
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/look.h"
@@ -297,26 +286,6 @@ const struct pml_kernel *pml_doubted(const struct pml_model *model)
 		if (model->kinds[i].merges_by && model->kinds[i].doubted)
 			return &model->kinds[i];
 	return NULL;
-}
-
-/* Failures are counted, or cut, by what the run has done (emit-bound.c). */
-static bool has_bounds(const struct pml_request *request)
-{
-	return request->counts_reorderings || request->counts_switches ||
-	    request->counts_operations || request->cuts_asserts;
-}
-
-bool pml_doubts_early(const struct pml_model *model)
-{
-	const struct pml_request *request = model->request;
-
-	/* a guide and bounds have failures of their own (emit-guide.c, emit-bound.c), and so have
-	 * formulas */
-	if (!pml_folds(model, PML_FOLD_DOUBTS) || !pml_doubted(model) || !request->canonical ||
-	    request->guide || has_bounds(request) || request->strategy != PML_SAFETY)
-		return false;
-	return pml_is_unsound(model, PML_FOLD_DOUBTS) ||
-	    (!pml_is_owed(request) && !request->outcomes);
 }
 
 bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom)

@@ -7,8 +7,6 @@
 /* The merged kind of which kernels or an `eventually' ask whether its units are over; NULL: there
  * is none.  And whether a formula asks that. */
 const struct pml_kernel *pml_doubted(const struct pml_model *model);
-/* Whether a unit counts as left out as soon as one was emitted: Note [Early doubts]. */
-bool pml_doubts_early(const struct pml_model *model);
 bool pml_asks_of_doubted(const struct pml_model *model, const struct ir_expr *atom);
 bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr);
 bool pml_merges(struct pml_model *model, struct pml_kernel *kernel);

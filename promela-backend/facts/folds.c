@@ -18,6 +18,7 @@
 #include "promela-backend/facts/fold-openings.h"
 #include "promela-backend/facts/fold-private.h"
 #include "promela-backend/facts/fold-roots.h"
+#include "promela-backend/facts/fold-doubts.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"

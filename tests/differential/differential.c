@@ -17,7 +17,7 @@
  *	-k                   scenarios that are most general clients: the folded model is in
  *	                     canonical form, too
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
- *	                     early doubts (facts/fold-sets.c)
+ *	                     early doubts (facts/fold-doubts.c)
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c

@@ -78,4 +78,5 @@ for memory in $(! tap_all || echo tso pso) relaxed; do
 	leg "under $memory memory with foldings as without" $((count / 4)) 0 -m $memory
 done
 ! tap_all || leg 'clients under tso in canonical form as without' $((count / 2)) 0 -k -m tso
+! tap_all || leg 'clients whose kernels ask for units, with early doubts as without' $((count / 4)) 1 -o
 tap_done

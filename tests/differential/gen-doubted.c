@@ -1,5 +1,5 @@
 /* gen-doubted.c: random collectors whose kernels ask whether marking is done, for what early doubts can
- * lose (facts/fold-sets.c).
+ * lose (facts/fold-doubts.c).
  *
  * In other random collectors such kernels are rare.  Here a kernel finds out whether there are units
  * left, and does one thing if there are, and another one if not.  All else is as small as it can be, so that the
