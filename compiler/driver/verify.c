@@ -388,7 +388,6 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
 		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
 	a->campaign.only_kept = a->list;
-	coverage_begin(a);
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;
