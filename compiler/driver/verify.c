@@ -318,7 +318,7 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
-	if (a->list && (outputs_want_runs(a) || a->junit)) {
+	if (a->list && (outputs_want_runs(a) || a->junit || coverage_is_wanted(a))) {
 		driver_error("leave out one of them",
 		    "`--list` searches nothing, and writes no files");
 		return false;
