@@ -82,9 +82,9 @@ static struct camp_estimate past_of_test(const struct plan_litmus *test, const c
 }
 
 /* ------------------------------------------------------------------ from the specification */
-/* Fitted to 471 cells of the examples and of the paper's campaign, whose states went from 35 to 2.9 million: half
- * of the guesses are less than 1.6 times too large or too small, nine of ten less than 4 times.  The model's text
- * is longer if there are more kernels, steps of scripts, or ways to reorder stores. */
+/* Fitted to 471 cells of the examples and of the paper's campaign, whose states went from 35 to 2.9 million
+ * (doc/scheduling.md says how far the guesses are off).  The model's text is longer if there are more kernels,
+ * steps of scripts, or ways to reorder stores. */
 static struct camp_estimate guess(const struct camp_job *job, double log_states)
 {
 	static const double STATE = 170e-6, PROGRAM = 1.7, /* MB */
