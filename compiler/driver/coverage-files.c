@@ -176,7 +176,7 @@ bool coverage_write(const struct verify_arguments *a)
 	struct gd_out out;
 	bool written;
 
-	if (!a->coverage_file)
+	if (!a->coverage_file || !coverage_has_begun(a))
 		return true;
 	gd_out_init(&out, 0);
 	gd_out_puts(&out, "");

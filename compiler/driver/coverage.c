@@ -217,6 +217,11 @@ void coverage_begin(struct verify_arguments *a)
 	a->coverages = GD_NEW(a->arena, struct coverage *);
 }
 
+bool coverage_has_begun(const struct verify_arguments *a)
+{
+	return a->coverages != NULL;
+}
+
 const struct coverage *coverage_first(const struct verify_arguments *a)
 {
 	return a->coverages ? *a->coverages : NULL;

@@ -49,8 +49,9 @@ struct coverage_counts {
 	size_t vacuous; /* premises that no cell meets */
 };
 
-/* Before the first coverage_add. */
+/* Before the first coverage_add, and after it is known that the file may be written. */
 void coverage_begin(struct verify_arguments *a);
+bool coverage_has_begun(const struct verify_arguments *a);
 /* The files' coverages, in the order in which they were added; NULL: none. */
 const struct coverage *coverage_first(const struct verify_arguments *a);
 /* Adds what the cells of PLAN, without those of mutants, have reached to the coverage of its file, which lives

@@ -195,6 +195,7 @@ int outputs_prepare(struct verify_arguments *a)
 		a->common.noted = (struct driver_noted){ sarif_add_diagnostic, a->sarif_log };
 	report_page_begin(a);
 	junit_begin(a);
+	coverage_begin(a);
 	return DRIVER_OK;
 }
 

@@ -318,7 +318,7 @@ static bool find_parts(const struct verify_arguments *a, struct campaign_file *c
 		    a->files.at[0]);
 		return false;
 	}
-	if (a->list && (outputs_want_runs(a) || a->junit)) {
+	if (a->list && (outputs_want_runs(a) || a->junit || coverage_is_wanted(a))) {
 		driver_error("leave out one of them",
 		    "`--list` searches nothing, and writes no files");
 		return false;
@@ -388,7 +388,6 @@ static int verify_parts(struct verify_arguments *a, const struct campaign_file *
 	for (size_t i = 0; campaign->path && i < campaign->parts.count; i++)
 		GD_PUSH(a->arena, a->files, campaign->parts.at[i].file); /* nothing replaces them */
 	a->campaign.only_kept = a->list;
-	coverage_begin(a);
 	status = outputs_prepare(a);
 	if (status == DRIVER_FAILED)
 		return status;

@@ -739,8 +739,8 @@ bool camp_is_done(struct campaign *campaign, struct camp_job *job)
 void camp_take_result(struct campaign *campaign, struct camp_job *job)
 {
 	campaign->started[job - campaign->jobs] = true;
+	keep_result(campaign, job); /* before it is shown: what has been shown is kept */
 	note_result(campaign, job);
-	keep_result(campaign, job);
 }
 
 bool camp_is_decided(const struct campaign *campaign, const struct camp_job *job)

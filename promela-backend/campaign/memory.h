@@ -1,7 +1,7 @@
 /* memory.h: the memory that the children of a campaign have together.
  *
- * Each task has reserved some of it, and the system lets its children have no more address space than that.
- * All sizes are in MB. */
+ * Each task has reserved some of it, and the system lets its searches have no more address space than that.
+ * SPIN and compilers are not held to it.  All sizes are in MB. */
 #ifndef CAMP_MEMORY_H
 #define CAMP_MEMORY_H
 

@@ -488,6 +488,7 @@ static void store_well(void)
 	for (uintptr_t i = 0; i < 30000; i++) {
 		struct test_object *new = allocate(48, 2);
 		new->slot[0] = slot[0];
+		slot[1] = (uintptr_t) new; /* a cycle may begin at the safepoint */
 		gc_safepoint(m);
 		new->slot[1] = 2 * i + 1;
 		gc_store(m, gc_ref((uintptr_t)o), 48, gc_edge(&o->slot[0]),

@@ -110,7 +110,9 @@ verify whole.gc --coverage found.info --report found.info
 tap_is 'a file has one purpose' "$status $(cat err)" "2 gcdsl: error: --report and --coverage both write found.info
   help: give two names"
 verify whole.gc --coverage whole.gc
-tap_is '... and is not the specification' "$status" 2
+tap_is '... and is not the specification, which stays' "$status $(grep -c '^collector' whole.gc)" '2 1'
+verify whole.gc --list --coverage listed.info
+tap_is '... and is not written where nothing is searched' "$status $(ls listed.info 2>/dev/null)" '2 '
 verify whole.gc --coverage nowhere/found.info
 tap_is '... and is in a folder that exists' "$status $(cat err)" \
 	'4 gcdsl: error: cannot write nowhere/found.info: No such file or directory'

@@ -14,7 +14,7 @@ verdict () {
 	echo "property p = $2;" >>x.gc
 	shift 2
 	"$GCDSL" verify x.gc --property p --no-mutants --json --memory sc "$@" 2>err |
-		sed -n 's/.*"verdict":"\([a-z]*\)".*/\1/p'
+		grep -o '"verdict":"[a-z]*"' | sed -n '1s/.*:"\(.*\)"/\1/p'
 }
 
 stw=$top_srcdir/examples/stw.gc
