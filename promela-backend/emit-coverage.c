@@ -12,7 +12,7 @@ void pml_declare_coverage(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out,
 	    "// Which points of the specification has the search reached?  Hidden: once set, an element "
 	    "stays set in the whole search, and gcdsl reads it when pan ends.");
-	gd_out_line(out, "hidden byte x_reached[%zu];\n", pml_flag_count(model->spec));
+	gd_out_line(out, "hidden byte x_reached[%zu];\n", pml_flag_count(model->spec, model->flags));
 }
 
 void pml_begin_coverage(struct pml_model *model, struct gd_out *out)
@@ -20,15 +20,18 @@ void pml_begin_coverage(struct pml_model *model, struct gd_out *out)
 	const bool *doubted = model->request->marks_points ? pml_points_in_doubt(model) : NULL;
 
 	for (size_t i = 0; doubted && i < model->spec->point_count; i++)
-		if (doubted[i])
+		if (doubted[i] && model->flags.of_point[i] != SIZE_MAX)
 			gd_out_line(out, "x_reached[%zu] = 2; // steps about garbage may reach it",
-			    i);
+			    model->flags.of_point[i]);
 }
 
 /* The output of a replay by the verifier must stay the same. */
-const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *spec)
+const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
 {
-	if (spec->point_count == 0)
+	size_t count = pml_flag_count(spec, pml_point_flags(arena, spec, scenario));
+
+	if (count == 0)
 		return NULL;
 	return gd_arena_printf(arena,
 	    "extern int printf(const char *, ...);\n"
@@ -46,5 +49,5 @@ const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *sp
 	    "\t\tputchar('0' + x_reached[i]);\n"
 	    "\tputchar('\\n');\n"
 	    "}\n",
-	    pml_flag_count(spec), pml_flag_count(spec));
+	    count, count);
 }

@@ -159,14 +159,15 @@ bool pml_is_unmet(const struct pml_premises *premises, size_t index, const char 
 bool pml_is_met(const struct pml_premises *premises, size_t index, const char *met);
 
 /* C with which the verifier of a model that marks points must be compiled, so that at its exit it prints
- * PML_REACHED and a digit for each flag (facts/coverage.c).  NULL: SPEC has no points. */
-const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *spec);
+ * PML_REACHED and a digit for each flag (facts/coverage.c).  NULL: there are no flags. */
+const char *pml_coverage_source(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario);
 #define PML_REACHED "@ reached "
 /* What these DIGITS say of each point of SPEC, in the order of ir_spec.points: a string of the
  * characters below.  NULL: they are not the digits of such a model. */
 enum { PML_POINT_NOT_REACHED = '0', PML_POINT_REACHED = '1', PML_POINT_UNKNOWN = '2' };
 const char *pml_points_reached(struct gd_arena *arena, const struct ir_spec *spec,
-    const char *digits);
+    const struct ir_scenario *scenario, const char *digits);
 /* Whether a search that finds no error looks at all states of the model. */
 bool pml_sees_all_states(const struct pml_request *request);
 

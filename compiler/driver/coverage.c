@@ -121,10 +121,12 @@ static void add_points(struct gd_arena *arena, const struct plan *plan,
 	bool *never = GD_NEW_ARRAY(plan->arena, bool, points + 1);
 
 	ir_live_points(cell->ir, cell->scenario, live);
+	ir_add_idle_points(cell->ir, live);
 	for (size_t i = 0; i < cell->checks.count; i++) {
 		const struct plan_check *check = &cell->checks.at[i];
 		const struct camp_result *result = &plan->jobs.at[check->job].result;
-		const char *digits = pml_points_reached(plan->arena, cell->ir, result->reached);
+		const char *digits = pml_points_reached(plan->arena, cell->ir,
+		    cell->scenario, result->reached);
 
 		for (size_t p = 0; digits && p < points; p++) {
 			reached[p] |= digits[p] == PML_POINT_REACHED;

@@ -93,7 +93,7 @@ static const struct ir_spec *lower(struct planner *p, const struct sem_variant *
 	*ordered = *variant;
 	ordered->orders = p->filter->orders;
 	ordered->order_count = p->filter->order_count;
-	new.ir = ir_lower(p->context, p->plan->spec->sem, ordered);
+	new.ir = ir_lower_for_models(p->context, p->plan->spec->sem, ordered, NULL, 0);
 	if (!new.ir)
 		p->failed = true; /* the sink has the reason */
 	GD_PUSH(p->arena, p->lowered, new);
@@ -405,7 +405,7 @@ static void add_check(struct planner *p, struct plan_cell *cell, enum sem_expect
 	plan_add_runs(p->arena, &request, &job);
 	job.premises = pml_premises_source(p->arena, &check.premises);
 	if (request.marks_points)
-		job.coverage = pml_coverage_source(p->arena, cell->ir);
+		job.coverage = pml_coverage_source(p->arena, cell->ir, cell->scenario);
 	check.sees_all = pml_sees_all_states(&request);
 	job.group = cell->cell->mutant ? p->group : 0;
 	job.passes_asserts = true;

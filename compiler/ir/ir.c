@@ -124,3 +124,27 @@ bool ir_comes_and_goes(const struct ir_scenario *scenario)
 			return true;
 	return false;
 }
+
+bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when)
+{
+	switch (when) {
+	case IR_BEFORE_STORE:
+	case IR_AFTER_STORE: return action->op == IR_SCRIPT_WRITE;
+	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
+	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
+	}
+	return false;
+}
+
+bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when)
+{
+	const struct ir_client *client = scenario->client;
+
+	if (client)
+		return when != IR_RECEIVED || client->receives || client->globals > 0;
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
+			if (ir_action_runs(&scenario->mutators[i].actions[j], when))
+				return true;
+	return false;
+}

@@ -272,6 +272,8 @@ struct ir_kind {
 	enum ir_order name##_order;
 #include "compiler/base/kinds.def"
 	struct ir_kernel kernel;
+	/* In an IR for models: the statements of a kernel that never runs, whose body is NULL. */
+	const struct ir_stmt *idle;
 	const struct ir_bucket *const *buckets;
 	size_t bucket_count;
 	size_t index;
@@ -505,6 +507,8 @@ size_t *ir_find_point(size_t *table, size_t room, const struct ir_point *points,
 /* Marks in LIVE, by point less 1, those that some statement of SPEC, script of SCENARIO, bucket, cycle or phase
  * shows when a run reaches them.  The others are left out by the options, or unseen. */
 void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenario, bool *live);
+/* Adds those of kernels that never run (lower-idle.c), and of barriers that no mutator runs. */
+void ir_add_idle_points(const struct ir_spec *spec, bool *live);
 
 /* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *ir_operator(enum ir_expr_kind kind);
@@ -604,6 +608,9 @@ bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Whether some mutators of SCENARIO join or leave, or stand for the heap's roots. */
 bool ir_comes_and_goes(const struct ir_scenario *scenario);
+/* Whether ACTION runs the barrier; whether some mutator of SCENARIO does. */
+bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when);
+bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when);
 /* The range of a number (range.c).  A truth value is 0 or 1. */
 struct ir_range {
 	long low, high;

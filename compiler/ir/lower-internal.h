@@ -34,6 +34,7 @@ struct lower {
 	struct ir_ghost **ghosts;
 	struct syn_decl **functions;
 	size_t function_count;
+	bool is_for_models;
 	bool failed;
 	bool unbuilt; /* something was found that this release does not build */
 	GD_VEC(const struct syn_expr *) idle; /* implications whose left side is constantly false */
@@ -140,6 +141,10 @@ void ir_lower_note_answer(struct body *b, bool answer, struct gd_loc loc);
 void ir_lower_forget(struct body *b, const struct ir_stmt *stmt);
 /* Adds the points that are no statements of kernels, when all else is lowered. */
 void ir_lower_points(struct lower *l);
+
+/* ---- the producer graph, and lower-idle.c, which makes it again without kernels that never run */
+void ir_lower_edges(struct lower *l);
+void ir_lower_leave_out_idle(struct lower *l);
 
 /* ---- expressions */
 struct ir_expr *ir_expr_new(struct gd_arena *arena, enum ir_expr_kind kind, struct gd_loc loc,

@@ -404,7 +404,7 @@ static void add_edges(struct edges *edges, const struct ir_kernel *kernel, struc
 	ir_list_each(kernel->body, add_edge, edges);
 }
 
-static void lower_edges(struct lower *l)
+void ir_lower_edges(struct lower *l)
 {
 	struct edges edges = { .arena = l->arena };
 
@@ -451,7 +451,7 @@ static void lower_work(struct lower *l)
 	for (size_t i = 0; i < bucket_count; i++)
 		lower_bucket(l, buckets[i], l->buckets[i]);
 	lower_barriers(l);
-	lower_edges(l);
+	ir_lower_edges(l);
 }
 
 /* A file that has only litmus tests has no collector, so its own name is used. */
@@ -498,6 +498,8 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 		ir_lower_scenarios(l, scenarios, count);
 	ir_lower_litmus(l);
 	ir_lower_points(l);
+	if (l->is_for_models)
+		ir_lower_leave_out_idle(l);
 	return l->ir;
 }
 
@@ -505,6 +507,17 @@ struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec
     const struct sem_variant *variant, const char *const *scenarios, size_t count)
 {
 	struct lower l = { .context = context, .sem = spec, .variant = variant };
+	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
+
+	return l.failed ? NULL : ir;
+}
+
+struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count)
+{
+	struct lower l = {
+		.context = context, .sem = spec, .variant = variant, .is_for_models = true
+	};
 	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
 
 	return l.failed ? NULL : ir;

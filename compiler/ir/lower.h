@@ -15,6 +15,10 @@ struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spe
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count);
 
+/* The same without the statements of kernels that never run (lower-idle.c). */
+struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count);
+
 /* Reports mistakes that only some variants have: an option makes a value too large, or a function
  * that needs an object is called with null.  It does not report what this release does not
  * build. */

@@ -41,7 +41,7 @@ void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenar
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		ir_list_each(spec->buckets[i]->fill.body, see, live);
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i])
+		if (spec->barriers[i] && ir_runs_barrier(scenario, i))
 			ir_list_each(spec->barriers[i]->kernel.body, see, live);
 	for (size_t m = 0; m < scenario->mutator_count; m++)
 		for (size_t i = 0; i < scenario->mutators[m].action_count; i++)
@@ -50,4 +50,13 @@ void ir_live_points(const struct ir_spec *spec, const struct ir_scenario *scenar
 			    1] = true;
 	for (size_t i = 0; i < spec->point_count; i++)
 		live[i] |= spec->points[i].kind >= IR_POINT_OPENS;
+}
+
+void ir_add_idle_points(const struct ir_spec *spec, bool *live)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		ir_list_each(spec->kinds[i]->idle, see, live);
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i])
+			ir_list_each(spec->barriers[i]->kernel.body, see, live);
 }

@@ -1,10 +1,9 @@
 /* coverage.c: which points of the specification a search reaches.
  *
- * A model that marks points has an array of flags, x_reached, with an element for each point of the
- * specification (compiler/ir/points.c).  The step that reaches a point sets its flag.  The array is
+ * A model that marks points has an array of flags, x_reached, with an element for each point that
+ * it can reach (compiler/ir/points.c).  The step that reaches a point sets its flag.  The array is
  * hidden: it is no part of the state, and a flag stays set when pan backtracks.  The verifier prints it
- * when it exits (pml_coverage_source).  All models of a specification have the same flags, so a point
- * that no model of a cell has is not reached there.
+ * when it exits (pml_coverage_source).  A point that a model does not have is not reached there.
  *
  * Three reductions change what is reached:
  *
@@ -22,18 +21,32 @@
 
 #include <string.h>
 
-size_t pml_left_out_flag(const struct ir_spec *spec, const struct ir_kind *kind)
+struct pml_point_flags pml_point_flags(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
 {
-	size_t flag = spec->point_count;
+	bool *live = GD_NEW_ARRAY(arena, bool, spec->point_count + 1);
+	size_t *of_point = GD_NEW_ARRAY(arena, size_t, spec->point_count + 1);
+	struct pml_point_flags flags = { of_point, 0 };
+
+	ir_live_points(spec, scenario, live);
+	for (size_t i = 0; i < spec->point_count; i++)
+		of_point[i] = live[i] ? flags.count++ : SIZE_MAX;
+	return flags;
+}
+
+size_t pml_left_out_flag(const struct ir_spec *spec, struct pml_point_flags flags,
+    const struct ir_kind *kind)
+{
+	size_t flag = flags.count;
 
 	for (size_t i = 0; i < kind->index; i++)
 		flag += (size_t)pml_left_out_values(spec->kinds[i]);
 	return flag;
 }
 
-size_t pml_flag_count(const struct ir_spec *spec)
+size_t pml_flag_count(const struct ir_spec *spec, struct pml_point_flags flags)
 {
-	size_t count = spec->point_count;
+	size_t count = flags.count;
 
 	for (size_t i = 0; i < spec->kind_count; i++)
 		count += (size_t)pml_left_out_values(spec->kinds[i]);
@@ -78,12 +91,12 @@ const bool *pml_points_in_doubt(const struct pml_model *model)
 }
 
 /* ------------------------------------------------------------------------- results */
-static bool has_opened(const struct ir_spec *spec, const struct ir_kind *kind, const char *digits)
+static bool has_opened(const struct ir_spec *spec, const struct ir_kind *kind, const char *reached)
 {
 	for (size_t i = 0; i < kind->bucket_count; i++) {
 		size_t opens = ir_point_at(spec, IR_POINT_OPENS, kind->buckets[i]->loc);
 
-		if (opens == 0 || digits[opens - 1] != PML_POINT_NOT_REACHED)
+		if (opens == 0 || reached[opens - 1] != PML_POINT_NOT_REACHED)
 			return true;
 	}
 	return false;
@@ -103,31 +116,49 @@ static void doubt_others(struct gd_arena *arena, const struct ir_spec *spec,
 			reached[i] = PML_POINT_UNKNOWN;
 }
 
+/* DIGITS: those of the flags for KIND. */
 static void add_left_out(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_kind *kind, const char *digits, char *reached)
 {
-	const char *flags = digits + pml_left_out_flag(spec, kind);
 	bool any = false;
 
 	for (long value = 0; value < pml_left_out_values(kind); value++) {
-		any |= flags[value] != PML_POINT_NOT_REACHED;
-		if (flags[value] == PML_POINT_REACHED)
+		any |= digits[value] != PML_POINT_NOT_REACHED;
+		if (digits[value] == PML_POINT_REACHED)
 			pml_run_left_out(kind, value, reached);
 	}
 	if (any)
 		doubt_others(arena, spec, kind, reached);
 }
 
-const char *pml_points_reached(struct gd_arena *arena, const struct ir_spec *spec,
-    const char *digits)
+/* What the units that were left out reach is added later, so it does not open buckets. */
+static const bool *kinds_that_open(struct gd_arena *arena, const struct ir_spec *spec,
+    const char *reached)
 {
+	bool *opens = GD_NEW_ARRAY(arena, bool, spec->kind_count + 1);
+
+	for (size_t i = 0; i < spec->kind_count; i++)
+		opens[i] = has_opened(spec, spec->kinds[i], reached);
+	return opens;
+}
+
+const char *pml_points_reached(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, const char *digits)
+{
+	struct pml_point_flags flags = pml_point_flags(arena, spec, scenario);
+	const bool *opens;
 	char *reached;
 
-	if (!digits || strlen(digits) != pml_flag_count(spec))
+	if (!digits || strlen(digits) != pml_flag_count(spec, flags))
 		return NULL;
-	reached = gd_arena_strndup(arena, digits, spec->point_count);
+	reached = GD_NEW_ARRAY(arena, char, spec->point_count + 1);
+	for (size_t i = 0; i < spec->point_count; i++)
+		reached[i] = flags.of_point[i] == SIZE_MAX ? PML_POINT_NOT_REACHED
+							   : digits[flags.of_point[i]];
+	opens = kinds_that_open(arena, spec, reached);
 	for (size_t i = 0; i < spec->kind_count; i++)
-		if (has_opened(spec, spec->kinds[i], digits))
-			add_left_out(arena, spec, spec->kinds[i], digits, reached);
+		if (opens[i])
+			add_left_out(arena, spec, spec->kinds[i],
+			    digits + pml_left_out_flag(spec, flags, spec->kinds[i]), reached);
 	return reached;
 }

@@ -71,32 +71,6 @@ static size_t stores_of_barrier(const struct pml_model *model, enum ir_barrier_w
 	return barrier ? count_stores(barrier->kernel.body, model->request->atomic) : 0;
 }
 
-/* Whether ACTION runs the barrier. */
-static bool runs(const struct ir_action *action, enum ir_barrier_when when)
-{
-	switch (when) {
-	case IR_BEFORE_STORE:
-	case IR_AFTER_STORE: return action->op == IR_SCRIPT_WRITE;
-	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
-	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
-	}
-	return false;
-}
-
-/* Whether some mutator of the scenario runs the barrier. */
-bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when)
-{
-	const struct ir_client *client = model->scenario->client;
-
-	if (client)
-		return when != IR_RECEIVED || client->receives || client->globals > 0;
-	for (size_t i = 0; i < model->mutators; i++)
-		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
-			if (runs(&model->scenario->mutators[i].actions[j], when))
-				return true;
-	return false;
-}
-
 static size_t stores_of_script(const struct pml_model *model, const struct ir_mutator *mutator)
 {
 	size_t count = 0;
@@ -104,7 +78,7 @@ static size_t stores_of_script(const struct pml_model *model, const struct ir_mu
 	for (size_t i = 0; i < mutator->action_count; i++) {
 		count += mutator->actions[i].op == IR_SCRIPT_WRITE;
 		for (size_t when = 0; when < IR_BARRIER_COUNT; when++)
-			if (runs(&mutator->actions[i], when))
+			if (ir_action_runs(&mutator->actions[i], when))
 				count += stores_of_barrier(model, when);
 	}
 	return count;
@@ -158,15 +132,8 @@ static bool stores(const struct ir_stmt *stmt, const void *atomic)
 
 static bool anybody_stores(const struct pml_model *model)
 {
-	const struct ir_spec *spec = model->spec;
-
-	if (ir_spec_any(spec, IR_OF_KINDS, stores, &model->request->atomic))
-		return true;
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && pml_some_run(model, i) &&
-		    ir_list_any(spec->barriers[i]->kernel.body, stores, &model->request->atomic))
-			return true;
-	return false;
+	return ir_spec_any(model->spec, IR_OF_KINDS | IR_OF_BARRIERS, stores,
+	    &model->request->atomic);
 }
 
 /* A store that is never overtaken can as well be done as late as it reaches memory.  So a window
@@ -370,7 +337,7 @@ void pml_check_workers_stores(struct pml_model *model)
 	if (!ir_memory_info[model->request->memory].has_windows)
 		return;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (model->spec->barriers[i] && pml_some_run(model, i))
+		if (model->spec->barriers[i])
 			ir_list_each(model->spec->barriers[i]->kernel.body, refuse_waiting_rmw,
 			    model);
 	for (size_t i = 0; i < model->spec->kind_count; i++)

@@ -18,7 +18,4 @@ void pml_check_workers_stores(struct pml_model *model);
  * back. */
 void pml_note_performed(const struct pml_model *model, struct pml_set *writes);
 
-/* Whether some mutator of the scenario runs the barrier. */
-bool pml_some_run(const struct pml_model *model, enum ir_barrier_when when);
-
 #endif

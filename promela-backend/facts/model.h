@@ -130,6 +130,13 @@ struct pml_premise_plan {            /* how the search finds out whether a premi
 	bool reachable;
 };
 
+/* Flags of points (coverage.c): only those that this model can reach have one.  So their numbers do not
+ * depend on the rest of the specification. */
+struct pml_point_flags {
+	const size_t *of_point; /* by point, less 1; SIZE_MAX: none */
+	size_t count;
+};
+
 struct pml_model {
 	struct gd_arena *arena;
 	const struct pml_request *request;
@@ -152,6 +159,7 @@ struct pml_model {
 	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
 	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
+	struct pml_point_flags flags;   /* of a model that marks points */
 	GD_VEC(const char *) scratch;   /* every v_… */
 	GD_VEC(const char *) unread; /* variables that are no part of the state: PML_FOLD_UNREAD */
 	GD_VEC(struct pml_check) checks;

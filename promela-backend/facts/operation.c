@@ -79,7 +79,7 @@ void pml_plan_operations(struct pml_model *model)
 		kernel->barrier = barriers[i];
 		if (i == IR_BEFORE_STORE && !barriers[i] && barriers[IR_AFTER_STORE])
 			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
-		if (!kernel->barrier || !pml_some_run(model, i))
+		if (!kernel->barrier)
 			continue;
 		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
 					       : &kernel->barrier->kernel;

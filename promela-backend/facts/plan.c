@@ -1,6 +1,7 @@
 /* plan.c: all facts of a model. */
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/apart.h"
+#include "promela-backend/facts/coverage.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-private.h"
@@ -144,9 +145,35 @@ static bool needs_holds(const struct pml_model *model, const struct ir_kind *kin
 	    (kind->multiplicity != IR_BAG && pml_number_of(model, IR_UNIT_UNIQUE));
 }
 
+static void leave_out_barrier(struct gd_arena *arena, struct ir_spec *spec,
+    const struct ir_barrier *barrier)
+{
+	struct ir_edge *edges = GD_NEW_ARRAY(arena, struct ir_edge, spec->edge_count + 1);
+	size_t count = 0;
+
+	for (size_t i = 0; i < spec->edge_count; i++)
+		if (spec->edges[i].barrier != barrier)
+			edges[count++] = spec->edges[i];
+	spec->barriers[barrier->when] = NULL;
+	spec->edges = edges;
+	spec->edge_count = count;
+}
+
+/* Barriers that no mutator of the scenario runs are no part of the model: no fact follows from them. */
+static const struct ir_spec *without_idle_barriers(const struct pml_model *model)
+{
+	struct ir_spec *spec = GD_NEW(model->arena, struct ir_spec);
+
+	*spec = *model->spec;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
+		if (spec->barriers[i] && !ir_runs_barrier(model->scenario, i))
+			leave_out_barrier(model->arena, spec, spec->barriers[i]);
+	return spec;
+}
+
 static void set_up(struct pml_model *model)
 {
-	const struct ir_spec *spec = model->spec;
+	const struct ir_spec *spec = model->spec = without_idle_barriers(model);
 
 	model->objects = model->scenario->object_count;
 	model->mutators = model->scenario->mutator_count;
@@ -158,6 +185,8 @@ static void set_up(struct pml_model *model)
 	model->fills = GD_NEW_ARRAY(model->arena, struct pml_kernel, spec->bucket_count + 1);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		model->kinds[i].holds = needs_holds(model, spec->kinds[i]);
+	if (model->request->marks_points)
+		model->flags = pml_point_flags(model->arena, spec, model->scenario);
 	model->reach_used = model->reach_observed = pml_observes_reachable(model);
 	refuse_unbuilt(model);
 	pml_plan_memory(model);

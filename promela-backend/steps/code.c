@@ -114,7 +114,9 @@ void pml_meet(struct pml_code *code, size_t premise)
 void pml_mark(struct pml_code *code, size_t point)
 {
 	if (point && code->model->request->marks_points)
-		pml_mark_flag(code, gd_arena_printf(code->model->arena, "%zu", point - 1));
+		pml_mark_flag(code,
+		    gd_arena_printf(code->model->arena, "%zu",
+			code->model->flags.of_point[point - 1]));
 }
 
 /* Runs of a model with early doubts may be none of the collector. */

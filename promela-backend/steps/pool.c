@@ -52,7 +52,7 @@ static void mark_left_out(struct pml_code *code, const struct pml_kernel *kernel
 		return;
 	pml_mark_flag(code,
 	    gd_arena_printf(model->arena, "%zu + mem_peek(AT_%s(%s))",
-		pml_left_out_flag(model->spec, kernel->kind), kernel->merges_by->name, object));
+		pml_left_out_flag(model->spec, model->flags, kernel->kind), kernel->merges_by->name, object));
 }
 
 /* Prints for a story that the unit of a merged kind about OBJECT was left out. */

@@ -1,6 +1,6 @@
 /* compare.c: the folded and the plain model of a specification, side by side.
- * Of a most general client the folded one is in canonical form, too; and of some specifications it
- * is made of the same one in other words (otherwise.c).
+ * The folded one has no kernels that never run.  Of a most general client it is in canonical form, too;
+ * and of some specifications it is made of the same one in other words (otherwise.c).
  *
  * First with properties: a run ends where one breaks, and the question is
  * whether any does; which breaks first may depend on the folding, so one that
@@ -35,7 +35,8 @@ const char *const comparison_name[] = { "same", "alike", "invalid", "undecided",
 struct cell {
 	struct gd_arena *arena;
 	const char *file;
-	const struct ir_spec *spec, *otherwise; /* in other words, for the folded model */
+	const struct ir_spec *spec, *for_folded;
+	bool in_other_words; /* the folded model's */
 	const struct variant *variant;
 	const char *directory;
 	struct report *report;
@@ -84,7 +85,7 @@ static void choose_variant(struct gd_arena *arena, const struct sem_spec *spec, 
 }
 
 const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
-    FILE *errors)
+    bool for_models, FILE *errors)
 {
 	struct syn_context context = { arena, gd_intern_new(arena), gd_diag_sink_new(arena) };
 	struct syn_spec *tree = syn_load(&context, file);
@@ -95,7 +96,8 @@ const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsig
 		struct sem_variant variant;
 
 		choose_variant(arena, spec, number, &variant);
-		ir = ir_lower(&context, spec, &variant);
+		ir = for_models ? ir_lower_for_models(&context, spec, &variant, NULL, 0)
+				: ir_lower(&context, spec, &variant);
 	}
 	if (!ir)
 		gd_diag_write(context.sink, errors, GD_DIAG_TEXT, false);
@@ -146,39 +148,46 @@ static void make_request(struct cell *cell)
 }
 
 /* ------------------------------------------------------------------- said otherwise */
-static const struct ir_spec *lower_text(struct cell *cell, const char *name, const char *text)
+static const struct ir_spec *lower_folded(struct cell *cell, const char *file)
 {
-	const char *file = gd_arena_printf(cell->arena, "%s/%s", cell->directory, name);
 	const struct ir_spec *spec;
 	char *errors = NULL;
 	size_t length = 0;
-	FILE *stream;
+	FILE *stream = open_memstream(&errors, &length);
+
+	spec = lower_file(cell->arena, file, cell->variant->number, true, stream);
+	fclose(stream);
+	if (!spec)
+		say(cell, DIFFERENT, "for the folded model it is wrong: %s", errors);
+	return spec;
+}
+
+static const struct ir_spec *lower_text(struct cell *cell, const char *name, const char *text)
+{
+	const char *file = gd_arena_printf(cell->arena, "%s/%s", cell->directory, name);
 
 	gd_make_directories(cell->directory);
 	if (!gd_write_file(file, text, strlen(text))) {
 		perror(file);
 		exit(2);
 	}
-	stream = open_memstream(&errors, &length);
-	spec = lower_file(cell->arena, file, cell->variant->number, stream);
-	fclose(stream);
-	if (!spec)
-		say(cell, DIFFERENT, "in other words it is wrong: %s", errors);
-	return spec;
+	return lower_folded(cell, file);
 }
 
 /* For some specifications the folded model is made from the same specification in other words. */
-static bool lower_otherwise(struct cell *cell)
+static bool lower_for_folded(struct cell *cell)
 {
 	char *text;
 
-	cell->otherwise = cell->spec;
-	if (cell->variant->number >> 14 != 3)
-		return true;
+	cell->in_other_words = cell->variant->number >> 14 == 3;
+	if (!cell->in_other_words) {
+		cell->for_folded = lower_folded(cell, cell->file);
+		return cell->for_folded;
+	}
 	text = read_text(cell->file);
-	cell->otherwise = lower_text(cell, "otherwise.gc", say_otherwise(cell->arena, text));
+	cell->for_folded = lower_text(cell, "otherwise.gc", say_otherwise(cell->arena, text));
 	free(text);
-	return cell->otherwise;
+	return cell->for_folded;
 }
 
 /* Requests the same of OTHERWISE, where properties and buckets are in the same order. */
@@ -188,8 +197,6 @@ static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
 	const struct ir_property **properties =
 	    GD_NEW_ARRAY(cell->arena, const struct ir_property *, request->property_count + 1);
 
-	if (otherwise == cell->spec)
-		return;
 	for (size_t i = 0; i < request->property_count; i++)
 		for (size_t j = 0; j < cell->spec->property_count; j++)
 			if (request->properties[i] == cell->spec->properties[j])
@@ -212,7 +219,7 @@ static void run_folded(struct cell *cell, const struct pml_request *base, const 
 	struct pml_request request = *base;
 
 	request.canonical = base->scenario->client != NULL;
-	ask_of(cell, cell->otherwise, &request);
+	ask_of(cell, cell->for_folded, &request);
 	for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
 		request.no_fold = cell->variant->no_fold | (less[i] & ~cell->variant->unsound);
 		request.unsound = cell->variant->unsound;
@@ -430,8 +437,8 @@ static bool same_points(struct cell *cell, const struct result *plain, const str
 {
 	const char *wrong = "";
 
-	if (cell->otherwise == cell->spec && !cell->request.until)
-		wrong = wrong_points(cell->arena, cell->spec, plain, folded,
+	if (!cell->in_other_words && !cell->request.until)
+		wrong = wrong_points(cell->arena, cell->spec, cell->for_folded, plain, folded,
 		    cell->request.scenario->client != NULL);
 	if (*wrong)
 		say(cell, DIFFERENT, "points: %s", wrong);
@@ -563,7 +570,7 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		.report = report };
 
 	*report = (struct report){ .is = SAME };
-	cell.spec = lower_file(arena, file, variant->number, stream);
+	cell.spec = lower_file(arena, file, variant->number, false, stream);
 	fclose(stream);
 	if (!cell.spec || cell.spec->scenario_count == 0) {
 		say(&cell, INVALID, "%s", cell.spec ? "no scenario" : errors);
@@ -571,7 +578,7 @@ void compare_file(const char *file, const struct variant *variant, const char *d
 		compare_c(arena, cell.spec, variant, directory, report);
 	} else if (variant->explored) {
 		compare_explored(arena, cell.spec, variant, directory, report);
-	} else if (lower_otherwise(&cell)) {
+	} else if (lower_for_folded(&cell)) {
 		make_request(&cell);
 		compare(&cell);
 		if (report->is == SAME && !variant->unsound)

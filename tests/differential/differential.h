@@ -46,15 +46,17 @@ void run_model(struct gd_arena *arena, const struct pml_request *request, const 
 int run_tool(const char *directory, const char *const *argv, const char *output, unsigned seconds);
 char *read_output(struct gd_arena *arena, const char *directory, const char *name);
 /* NULL: FILE is not a specification, and ERRORS has the reason.  The number determines the values
- * of its options, and whether its mutant is used. */
+ * of its options, and whether its mutant is used.  for_models: without kernels that never run. */
 const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
-    FILE *errors);
+    bool for_models, FILE *errors);
 
 /* ---- points.c: which points of SPEC are reached, in models whose searches found nothing */
 /* The first points, at most some, about which FOLDED says something wrong. "": there are none.
+ * FOLDED is the result for a model of for_folded, which is SPEC, perhaps without kernels that never run.
  * may_do_more: the folded model has runs that the plain one does not have. */
 const char *wrong_points(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct result *plain, const struct result *folded, bool may_do_more);
+    const struct ir_spec *for_folded, const struct result *plain, const struct result *folded,
+    bool may_do_more);
 struct sx_exploration;
 /* The same of a plain MODEL, compared with what the explorer found. */
 const char *wrong_beside(struct gd_arena *arena, const struct ir_spec *spec,

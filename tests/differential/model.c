@@ -162,7 +162,7 @@ static bool emit(struct gd_arena *arena, const struct pml_request *request, cons
     struct result *result)
 {
 	const struct pml_support_file *files;
-	const char *reached = pml_coverage_source(arena, request->spec);
+	const char *reached = pml_coverage_source(arena, request->spec, request->scenario);
 	struct gd_out out;
 	const char *why;
 	size_t count;

@@ -33,11 +33,13 @@ static void note(struct wrong *wrong, size_t point, const char *how)
 }
 
 const char *wrong_points(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct result *plain, const struct result *folded, bool may_do_more)
+    const struct ir_spec *for_folded, const struct result *plain, const struct result *folded,
+    bool may_do_more)
 {
 	struct wrong wrong = { arena, spec, "", 0 };
-	const char *a = pml_points_reached(arena, spec, plain->reached);
-	const char *b = pml_points_reached(arena, spec, folded->reached);
+	const char *a = pml_points_reached(arena, spec, spec->scenarios[0], plain->reached);
+	const char *b =
+	    pml_points_reached(arena, for_folded, for_folded->scenarios[0], folded->reached);
 
 	if (!a || !b)
 		return "not all are printed";
@@ -154,7 +156,7 @@ const char *wrong_beside(struct gd_arena *arena, const struct ir_spec *spec,
 		GD_NEW_ARRAY(arena, enum said, spec->point_count + 1),
 		GD_NEW_ARRAY(arena, size_t, spec->point_count + 1),
 		GD_NEW_ARRAY(arena, bool, spec->point_count + 1) };
-	const char *reached = pml_points_reached(arena, spec, model->reached);
+	const char *reached = pml_points_reached(arena, spec, spec->scenarios[0], model->reached);
 
 	if (!reached)
 		return "not all are printed";
