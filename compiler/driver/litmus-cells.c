@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "promela-backend/litmus/group.h"
+
 bool litmus_is_any(struct driver_spec *spec)
 {
 	const struct sem_variant *variant = driver_variant(spec, NULL, 0, NULL);
@@ -44,6 +46,71 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 	GD_PUSH(plan->arena, plan->jobs, job);
 	GD_PUSH(plan->arena, plan->litmus, cell);
 	return true;
+}
+
+/* ---------------------------------------------------------- tests that share a verifier */
+struct kinds { /* of the cells of a plan */
+	const struct plan *plan;
+	const char **of;
+	bool *is_shared; /* it is in a group */
+};
+
+static const char *kind_of(struct gd_arena *arena, const struct plan_litmus *cell)
+{
+	return litmus_kind(arena, cell->test, cell->memory);
+}
+
+/* The cells from FIRST on that can be in one group: their indexes. */
+static size_t find_group(const struct kinds *kinds, size_t first, size_t members[LITMUS_MOST_TESTS])
+{
+	size_t count = 0;
+
+	for (size_t i = first; i < kinds->plan->litmus.count && count < LITMUS_MOST_TESTS; i++)
+		if (!kinds->is_shared[i] && kinds->of[i] && kinds->of[first] &&
+		    strcmp(kinds->of[i], kinds->of[first]) == 0)
+			members[count++] = i;
+	return count;
+}
+
+/* The model of COUNT cells. NULL: there is none. */
+static struct camp_shared *group_of(const struct plan *plan, const size_t *members, size_t count)
+{
+	const struct ir_litmus *tests[LITMUS_MOST_TESTS];
+	const struct plan_litmus *cells = plan->litmus.at;
+	struct camp_shared *shared = GD_NEW(plan->arena, struct camp_shared);
+	struct litmus_group group = { tests, count, cells[members[0]].memory, NULL };
+	struct gd_out out;
+
+	for (size_t i = 0; i < count; i++)
+		tests[i] = cells[members[i]].test;
+	shared->file = group.file = pml_model_file(plan->arena, "tests");
+	gd_out_init(&out, 0);
+	if (litmus_emit_group(plan->arena, &group, &out))
+		shared->model = gd_arena_strndup(plan->arena, out.text, out.length);
+	gd_out_free(&out);
+	return shared->model ? shared : NULL;
+}
+
+void litmus_share(struct plan *plan)
+{
+	size_t count = plan->litmus.count, members[LITMUS_MOST_TESTS];
+	struct kinds kinds = { plan, GD_NEW_ARRAY(plan->arena, const char *, count + 1),
+		GD_NEW_ARRAY(plan->arena, bool, count + 1) };
+
+	for (size_t i = 0; i < count; i++)
+		kinds.of[i] = kind_of(plan->arena, &plan->litmus.at[i]);
+	for (size_t i = 0; i < count; i++) {
+		size_t size = kinds.is_shared[i] ? 0 : find_group(&kinds, i, members);
+		struct camp_shared *shared = size > 1 ? group_of(plan, members, size) : NULL;
+
+		for (size_t j = 0; shared && j < size; j++) {
+			struct camp_job *job = &plan->jobs.at[plan->litmus.at[members[j]].job];
+
+			kinds.is_shared[members[j]] = true;
+			job->shared = shared;
+			job->choice = litmus_choice(plan->arena, j);
+		}
+	}
 }
 
 /* -------------------------------------------------------------------- claims */

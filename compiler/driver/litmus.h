@@ -9,6 +9,8 @@
  * reason. */
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
     struct pml_refusal *refusal, const char **why);
+/* Lets the jobs of PLAN's tests share verifiers, where they can. */
+void litmus_share(struct plan *plan);
 /* Whether the specification has a litmus test. */
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);

@@ -811,6 +811,8 @@ static void add_tests(struct planner *p)
 	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
 		if (wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
+	if (!p->failed)
+		litmus_share(p->plan);
 }
 
 static void make_cells(struct planner *p)
