@@ -812,7 +812,7 @@ static void add_tests(struct planner *p)
 		if (wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
 	if (!p->failed)
-		litmus_share(p->plan);
+		litmus_share(&p->plan, 1);
 }
 
 static void make_cells(struct planner *p)
