@@ -55,6 +55,8 @@ static char **make_environment(const char *directory, const char *setting)
 	list = malloc((count + 4) * sizeof *list);
 	if (!list)
 		return NULL;
+	if (setting) /* getenv finds what is first */
+		list[kept++] = (char *)setting;
 	for (size_t i = 0; i < count; i++)
 		if (strncmp(environ[i], "LC_ALL=", 7) != 0 &&
 		    (!directory || strncmp(environ[i], "TMPDIR=", 7) != 0))
@@ -62,8 +64,6 @@ static char **make_environment(const char *directory, const char *setting)
 	list[kept++] = "LC_ALL=C";
 	if (directory)
 		list[kept++] = "TMPDIR=.";
-	if (setting) /* the models' own names are no others' */
-		list[kept++] = (char *)setting;
 	list[kept] = NULL;
 	return list;
 }

@@ -10,6 +10,8 @@ tests=$(cd "$top_srcdir/examples/litmus" && pwd)
 tap_scratch
 tap_quick_cc
 here=$PWD
+GCDSL_LITMUS_TEST=2 # the verifiers' own variable: what it has here does not matter
+export GCDSL_LITMUS_TEST
 
 # searched NAME OPTION…: what `gcdsl litmus' finds, without what depends on the machine, in ./NAME; its exit status in
 # ./NAME.status.  No verifier is there before.
