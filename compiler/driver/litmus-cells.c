@@ -75,8 +75,7 @@ static size_t find_group(sharers *all, size_t first, struct sharer *members[LITM
 	size_t count = 0;
 
 	for (size_t i = first; kind && i < all->count && count < LITMUS_MOST_TESTS; i++)
-		if (!all->at[i].is_shared && all->at[i].kind &&
-		    strcmp(all->at[i].kind, kind) == 0)
+		if (!all->at[i].is_shared && all->at[i].kind && strcmp(all->at[i].kind, kind) == 0)
 			members[count++] = &all->at[i];
 	return count;
 }

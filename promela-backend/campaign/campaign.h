@@ -65,7 +65,7 @@ struct camp_job {
 	 * the model (`keep').  It is no part of the key.  NULL: there is none. */
 	struct camp_shared *shared;
 	const char *choice; /* of the job in it: NAME=VALUE in the environment of the verifier */
-	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
+	const char *whole;  /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */
 	enum camp_whole use_whole;
 	/* Makes a model with fewer foldings than the one before it, INDEX from 0.  It is called when

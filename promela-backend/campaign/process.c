@@ -165,9 +165,8 @@ void camp_process_start_with(struct camp_process *process, const char *directory
 		return;
 	}
 	if (pipe2(report, O_CLOEXEC) != 0 ||
-	    (process->pid = spawn(
-		 &(struct start){ directory, setting, argv, NULL, limits, output[1],
-		     report[1] })) < 0) {
+	    (process->pid = spawn(&(struct start){ directory, setting, argv, NULL, limits,
+		 output[1], report[1] })) < 0) {
 		not_started(process, errno);
 		close(output[0]);
 		close(output[1]);

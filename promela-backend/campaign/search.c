@@ -57,8 +57,8 @@ static bool note_met(struct camp_task *task)
 
 static bool keep_trail(struct camp_task *task, const char *name)
 {
-	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory,
-	    camp_model_file(task));
+	char *from =
+	    gd_arena_printf(task->arena, "%s/%s.trail", task->directory, camp_model_file(task));
 	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
 
 	if (rename(from, to) != 0)

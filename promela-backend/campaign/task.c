@@ -75,8 +75,8 @@ void camp_task_start(struct camp_task *task)
 	task->directory = camp_folder(task->arena, root, task->job->name);
 	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
-	task->is_shared = !task->whole && !task->options->keep && task->job->shared &&
-	    !task->job->shared->failed;
+	task->is_shared =
+	    !task->whole && !task->options->keep && task->job->shared && !task->job->shared->failed;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	if (camp_write_files(task)) {
 		camp_begin_run(task);

@@ -48,9 +48,9 @@ struct camp_task {
 		CAMP_REDUCED_SAYS_LESS /* the whole one fails, which must be shown */
 	} known;
 	struct camp_result before;
-	bool hurried; /* the whole model took too long: the result depends on the machine, and is
+	bool hurried;   /* the whole model took too long: the result depends on the machine, and is
 			  * not stored */
-	bool is_shared;    /* the current model is the shared one */
+	bool is_shared; /* the current model is the shared one */
 	const char *model; /* the current one */
 	size_t fallback;   /* how many models with fewer foldings were asked for so far */
 	enum camp_stage stage;

@@ -104,7 +104,8 @@ static void define_results(struct litmus_model *m, const struct litmus_frame *fr
 		if (op == IR_OP_cas || !waits_in_any(m, frame, op))
 			continue;
 		gd_out_line(m->out, "#define %s %zu", litmus_rmw_macro(m->arena, op), ++number);
-		text = gd_arena_printf(m->arena, "((op) == %s -> %s : %s)", litmus_rmw_macro(m->arena, op),
+		text = gd_arena_printf(m->arena, "((op) == %s -> %s : %s)",
+		    litmus_rmw_macro(m->arena, op),
 		    gd_result_text(m->arena, ir_memory(op), "found", "operand"), text);
 	}
 	gd_out_line(m->out, "#define MEM_RESULT(op, found, operand) %s", text);
@@ -143,7 +144,6 @@ static void define_windows(struct litmus_model *m, const struct litmus_frame *fr
 
 static void define_histories(struct litmus_model *m, const struct litmus_sizes *sizes)
 {
-
 	gd_out_line(m->out, "#define MESSAGES %zu", sizes->messages);
 	define_if(m, sizes->acquires && sizes->releases, "MEM_SYNC");
 	define_if(m, sizes->acquire_fences, "MEM_ACQUIRE_FENCES");
@@ -275,4 +275,3 @@ void litmus_put_outcomes(struct litmus_model *m, const struct litmus_frame *fram
 		    "\\#define WANTS_ROOM wants_room()   // SPIN allows no calls in a c_expr\n"
 		    "};\n");
 }
-

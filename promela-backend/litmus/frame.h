@@ -10,11 +10,11 @@ struct litmus_frame { /* of one test, or of several under the same memory model 
 	const struct ir_litmus *const *tests;
 	size_t count;
 	enum ir_memory memory;
-	struct litmus_sizes sizes;            /* enough for each test */
-	size_t locations, threads, observed;  /* the most that a test has */
+	struct litmus_sizes sizes;           /* enough for each test */
+	size_t locations, threads, observed; /* the most that a test has */
 	bool has_critical;
 };
-struct litmus_model { /* of one of these tests */
+struct litmus_model {         /* of one of these tests */
 	struct pml_model pml; /* for `#line' and locations */
 	struct gd_arena *arena;
 	struct gd_out *out;
@@ -37,9 +37,6 @@ bool litmus_counts_reorderings(const struct litmus_model *m);
 const char *litmus_at(const struct litmus_model *m, const char *location);
 /* The macro with the number of a read-modify-write in a window. */
 const char *litmus_rmw_macro(struct gd_arena *arena, enum ir_op op);
-/* "||"; NULL: EXPR is not binary. */
-const char *litmus_binary(const struct ir_expr *expr);
-const char *litmus_expr_text(struct litmus_model *m, const struct ir_expr *expr);
 
 /* Write, in this order: the numbers of the locations of M's test; the memory; what outcomes are kept in. */
 void litmus_put_locations(struct litmus_model *m);

@@ -43,8 +43,8 @@ static const char *initial_text(struct gd_arena *arena, const struct ir_litmus *
 
 	for (size_t i = 0; i < test->location_count; i++)
 		if (test->locations[i]->init)
-			text = gd_arena_printf(arena, "%s %zu:%ld", text, i,
-			    test->locations[i]->init);
+			text =
+			    gd_arena_printf(arena, "%s %zu:%ld", text, i, test->locations[i]->init);
 	return text;
 }
 
@@ -83,10 +83,8 @@ const char *litmus_kind(struct gd_arena *arena, const struct ir_litmus *test, en
 
 	if (!litmus_size(test, memory, &sizes))
 		return NULL;
-	return gd_arena_printf(arena, "%s%s; %s", ir_memory_name[memory],
-	    initial_text(arena, test),
-	    memory == IR_MEM_C11 ? history_text(arena, test, &sizes)
-				 : window_text(arena, &sizes));
+	return gd_arena_printf(arena, "%s%s; %s", ir_memory_name[memory], initial_text(arena, test),
+	    memory == IR_MEM_C11 ? history_text(arena, test, &sizes) : window_text(arena, &sizes));
 }
 
 /* ------------------------------------------------------------------------- the model */

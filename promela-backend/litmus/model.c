@@ -22,7 +22,8 @@ static const char *bound(const struct litmus_model *m, const char *after)
 
 	if (!litmus_counts_reorderings(m) && !counts_switches)
 		return "";
-	return gd_arena_printf(m->arena, "%s%s%s%s", litmus_counts_reorderings(m) ? "mem_within" : "",
+	return gd_arena_printf(m->arena, "%s%s%s%s",
+	    litmus_counts_reorderings(m) ? "mem_within" : "",
 	    litmus_counts_reorderings(m) && counts_switches ? " && " : "",
 	    counts_switches ? "switches_within" : "", after);
 }
@@ -54,7 +55,7 @@ static bool lets_loads_wait(const struct litmus_model *m)
 }
 
 /* --------------------------------------------------------------- expressions */
-const char *litmus_binary(const struct ir_expr *expr)
+static const char *binary(const struct ir_expr *expr)
 {
 	static const char *const text[] = { [IR_AND] = "&&",
 		[IR_OR] = "||",
@@ -70,7 +71,7 @@ const char *litmus_binary(const struct ir_expr *expr)
 	return (size_t)expr->kind < sizeof text / sizeof *text ? text[expr->kind] : NULL;
 }
 
-const char *litmus_expr_text(struct litmus_model *m, const struct ir_expr *expr)
+static const char *expr_text(struct litmus_model *m, const struct ir_expr *expr)
 {
 	if (expr->kind == IR_CONST)
 		return gd_arena_printf(m->arena, "%ld", expr->number);
@@ -78,10 +79,10 @@ const char *litmus_expr_text(struct litmus_model *m, const struct ir_expr *expr)
 		return gd_arena_printf(m->arena, "r_%s", expr->var->name);
 	if (expr->kind == IR_NOT || expr->kind == IR_NEGATE)
 		return gd_arena_printf(m->arena, "%s(%s)", expr->kind == IR_NOT ? "!" : "-",
-		    litmus_expr_text(m, expr->args[0]));
-	if (litmus_binary(expr))
-		return gd_arena_printf(m->arena, "(%s %s %s)", litmus_expr_text(m, expr->args[0]),
-		    litmus_binary(expr), litmus_expr_text(m, expr->args[1]));
+		    expr_text(m, expr->args[0]));
+	if (binary(expr))
+		return gd_arena_printf(m->arena, "(%s %s %s)", expr_text(m, expr->args[0]),
+		    binary(expr), expr_text(m, expr->args[1]));
 	pml_refuse_at(&m->pml, expr->loc, "an expression of a litmus test that has no model");
 	return "0";
 }
@@ -114,7 +115,7 @@ static const char *access_line(struct litmus_model *m, const struct ir_litmus_st
 /* The text of `mem_…(…)', with what a replay prints of it. */
 static const char *store_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *value = litmus_expr_text(m, stmt->args[0]);
+	const char *value = expr_text(m, stmt->args[0]);
 
 	return gd_arena_printf(m->arena, "mem_store(%zu, %s, %s, %s); %s", m->thread,
 	    litmus_at(m, stmt->at->name), pml_order(stmt->order), value,
@@ -147,7 +148,7 @@ static const char *load_text(struct litmus_model *m, const struct ir_litmus_stmt
 static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
-	const char *first = litmus_expr_text(m, stmt->args[0]);
+	const char *first = expr_text(m, stmt->args[0]);
 
 	if (stmt->memory == IR_OP_cas)
 		return found_text(m, stmt,
@@ -155,7 +156,7 @@ static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt 
 			"mem_cas(%zu, %s, %s, %s, "
 			"%s, %s, found)",
 			m->thread, at, order, pml_order(stmt->order_on_failure), first,
-			litmus_expr_text(m, stmt->args[1])));
+			expr_text(m, stmt->args[1])));
 	return found_text(m, stmt,
 	    gd_arena_printf(m->arena, "mem_modify(%zu, %s, %s, %s, found)", m->thread, at, order,
 		gd_result_text(m->arena, ir_memory(stmt->memory), "found", first)));
@@ -165,10 +166,10 @@ static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litm
 {
 	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
 	const char *begin = stmt->memory == IR_OP_cas
-	    ? gd_arena_printf(m->arena, "mem_begin_cas(%zu, %s, %s, %s, %s)", m->thread, at,
-		  order, litmus_expr_text(m, stmt->args[0]), litmus_expr_text(m, stmt->args[1]))
+	    ? gd_arena_printf(m->arena, "mem_begin_cas(%zu, %s, %s, %s, %s)", m->thread, at, order,
+		  expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1]))
 	    : gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, %s, %s, %s)", m->thread,
-		  litmus_rmw_macro(m->arena, stmt->memory), at, order, litmus_expr_text(m, stmt->args[0]));
+		  litmus_rmw_macro(m->arena, stmt->memory), at, order, expr_text(m, stmt->args[0]));
 
 	return gd_arena_printf(m->arena, "%s; %s", begin,
 	    access_line(m, stmt, ir_op_info[stmt->memory].spelling, no_value, no_value));
@@ -179,9 +180,8 @@ static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stm
 	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
 	const char *begin = lets_loads_wait(m)
 	    ? gd_arena_printf(m->arena, "mem_issue(%zu, %s, %s)", m->thread, at, order)
-	    : gd_arena_printf(m->arena,
-		  "mem_load(%zu, %s, %s, found); answer_put(%zu, %s, found)", m->thread, at,
-		  order, m->thread, at);
+	    : gd_arena_printf(m->arena, "mem_load(%zu, %s, %s, found); answer_put(%zu, %s, found)",
+		  m->thread, at, order, m->thread, at);
 
 	return gd_arena_printf(m->arena, "%s; %s", begin,
 	    access_line(m, stmt, "issue", no_value, no_value));
@@ -242,8 +242,9 @@ static void put_line(struct litmus_model *m, struct gd_loc loc)
 /* Under c11 the choices (which message is read, where a message goes) are made before the step. */
 static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	size_t entries =
-	    litmus_has_windows(m) && m->sizes.is_bounded ? litmus_entries(m->test, stmt, m->memory) : 0;
+	size_t entries = litmus_has_windows(m) && m->sizes.is_bounded
+	    ? litmus_entries(m->test, stmt, m->memory)
+	    : 0;
 	const char *text = access_text(m, stmt);
 	bool strongest = ir_is_total(stmt->order) ||
 	    (stmt->memory == IR_OP_cas && ir_is_total(stmt->order_on_failure));
@@ -266,10 +267,10 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	const char *at = litmus_at(m, stmt->at->name);
-	struct pml_line line = PML_LINE(&m->pml, receive, .thread = thread(m),
-	    .at = pml_text(stmt->at->name),
-	    .found = pml_number(gd_arena_printf(m->arena, "r_%s", stmt->dst->name)),
-	    .where = where(m, stmt->loc));
+	struct pml_line line =
+	    PML_LINE(&m->pml, receive, .thread = thread(m), .at = pml_text(stmt->at->name),
+		.found = pml_number(gd_arena_printf(m->arena, "r_%s", stmt->dst->name)),
+		.where = where(m, stmt->loc));
 
 	gd_out_line(m->out,
 	    "d_step { %sanswer_ready(%zu, %s) -> %sanswer_take(%zu, %s, r_%s); %s };",
@@ -285,7 +286,7 @@ static void put_let(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 
 	gd_out_line(m->out, "d_step { %s%s%s = %s; %s };",
 	    m->request->counts_switches ? "switches_within -> " : "", step_of(m), name,
-	    litmus_expr_text(m, stmt->args[0]), pml_line_text(&m->pml, &line));
+	    expr_text(m, stmt->args[0]), pml_line_text(&m->pml, &line));
 }
 
 static void put_local(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
@@ -308,7 +309,7 @@ static void put_if(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
 	put_line(m, stmt->loc);
 	gd_out_line(m->out, "if");
-	gd_out_line(m->out, ":: %s ->", litmus_expr_text(m, stmt->args[0]));
+	gd_out_line(m->out, ":: %s ->", expr_text(m, stmt->args[0]));
 	put_body(m, stmt->body);
 	gd_out_line(m->out, "\tskip");
 	gd_out_line(m->out, ":: else ->");
@@ -327,7 +328,7 @@ static void put_repeat(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 		gd_out_line(m->out, "::");
 		put_body(m, stmt->body);
 		put_line(m, stmt->args[0]->loc);
-		gd_out_line(m->out, "\tif :: %s -> break :: else fi", litmus_expr_text(m, stmt->args[0]));
+		gd_out_line(m->out, "\tif :: %s -> break :: else fi", expr_text(m, stmt->args[0]));
 		gd_out_line(m->out, "od; skip; /* SPIN does not jump into a d_step */");
 		return;
 	}
@@ -455,7 +456,8 @@ void litmus_put_memory_process(struct litmus_model *models, const struct litmus_
 		for (size_t j = 0; j < frame->sizes.window; j++)
 			put_perform(m, i, j);
 	for (size_t i = 0; i < frame->count; i++)
-		gd_out_line(m->out, ":: d_step { %s%sended == %zu && mem_quiet -> finish%s() }; break",
+		gd_out_line(m->out,
+		    ":: d_step { %s%sended == %zu && mem_quiet -> finish%s() }; break",
 		    bound(m, " && "),
 		    frame->count > 1 ? gd_arena_printf(m->arena, "test == %zu && ", i + 1) : "",
 		    models[i].test->thread_count, models[i].suffix);
@@ -494,10 +496,10 @@ static const char *condition_text(struct litmus_model *m, const struct ir_expr *
 	if (expr->kind == IR_NOT || expr->kind == IR_NEGATE)
 		return gd_arena_printf(m->arena, "%s(%s)", expr->kind == IR_NOT ? "!" : "-",
 		    condition_text(m, expr->args[0]));
-	if (litmus_binary(expr))
+	if (binary(expr))
 		return gd_arena_printf(m->arena, "(%s %s %s)", condition_text(m, expr->args[0]),
-		    litmus_binary(expr), condition_text(m, expr->args[1]));
-	return litmus_expr_text(m, expr);
+		    binary(expr), condition_text(m, expr->args[1]));
+	return expr_text(m, expr);
 }
 
 static const char *sought_text(struct litmus_model *m, const struct litmus_sought *sought)
