@@ -102,7 +102,7 @@ searched expected --memory sc several.gc
 sed '/"cc":/d' expected >one
 sed '/"cc":/d' alone >other
 about='a shared verifier that cannot be made is done without'
-made=$(cat refusals 2>/dev/null | wc -l) cells=
+made=$(grep -c refused refusals) cells=
 tap_true cmp -s one other
 about='and is not tried again for each test'
 tap_true [ "$made" -eq 1 ]
@@ -133,7 +133,7 @@ all)
 	tap_rest
 	same 'the same under all models' several.gc
 	same 'messages' --memory c11 --memory relaxed "$tests/mp.gc" "$tests/lb.gc"
-	same 'read-modify-writes' --memory paper --memory c11 "$tests/rmw_orders.gc"
+	same 'read-modify-writes' --memory paper "$tests/rmw_orders.gc"
 	;;
 esac
 tap_done
