@@ -515,9 +515,10 @@ struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec
 struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count)
 {
-	struct lower l = {
-		.context = context, .sem = spec, .variant = variant, .is_for_models = true
-	};
+	struct lower l = { .context = context,
+		.sem = spec,
+		.variant = variant,
+		.is_for_models = true };
 	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
 
 	return l.failed ? NULL : ir;
