@@ -12,7 +12,8 @@ void pml_declare_coverage(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out,
 	    "// Which points of the specification has the search reached?  Hidden: once set, an element "
 	    "stays set in the whole search, and gcdsl reads it when pan ends.");
-	gd_out_line(out, "hidden byte x_reached[%zu];\n", pml_flag_count(model->spec, model->flags));
+	gd_out_line(out, "hidden byte x_reached[%zu];\n",
+	    pml_flag_count(model->spec, model->flags));
 }
 
 void pml_begin_coverage(struct pml_model *model, struct gd_out *out)

@@ -23,7 +23,7 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 			sets = gd_arena_printf(arena, "%s %s", sets, kernel->name);
 		if (kernel->roots_are_private)
 		private = gd_arena_printf(arena, "%s %s", private, kernel->name);
-		if (kernel->buffered && model->takes_from_buffers)
+		if (kernel->by_mutators && model->takes_from_buffers)
 			buffers = gd_arena_printf(arena, "%s %s", buffers, kernel->name);
 	}
 	for (size_t i = 0; i < model->spec->bucket_count; i++)
@@ -42,7 +42,10 @@ void pml_describe_folds(struct pml_model *model, struct gd_out *out)
 	describe(out, "a unit that would do nothing is left out, and equal units are one", sets);
 	describe(out, "all roots of a mutator are loaded in one step", private);
 	describe(out, "a bucket opens in the step that fulfils its condition", openings);
-	describe(out, "a unit is taken from a mutator's buffer directly", buffers);
+	describe(out,
+	    model->has_no_buffers ? "a unit of a barrier is in the pool at once"
+				  : "a unit is taken from a mutator's buffer directly",
+	    buffers);
 	describe(out, "a unit may have been left out as soon as one was emitted",
 	    model->doubts_early ? gd_arena_printf(arena, " %s", pml_doubted(model)->name) : "");
 	describe(out, "no part of the state, because nothing reads it", unread);

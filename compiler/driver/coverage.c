@@ -125,8 +125,8 @@ static void add_points(struct gd_arena *arena, const struct plan *plan,
 	for (size_t i = 0; i < cell->checks.count; i++) {
 		const struct plan_check *check = &cell->checks.at[i];
 		const struct camp_result *result = &plan->jobs.at[check->job].result;
-		const char *digits = pml_points_reached(plan->arena, cell->ir,
-		    cell->scenario, result->reached);
+		const char *digits =
+		    pml_points_reached(plan->arena, cell->ir, cell->scenario, result->reached);
 
 		for (size_t p = 0; digits && p < points; p++) {
 			reached[p] |= digits[p] == PML_POINT_REACHED;

@@ -63,6 +63,9 @@ gcdsl_SOURCES = \
   compiler/driver/model-options.c \
   compiler/driver/plan.c \
   compiler/driver/plan.h \
+  compiler/driver/plan-internal.h \
+  compiler/driver/plan-filter.c \
+  compiler/driver/plan-job.c \
   compiler/driver/plan-command.c \
   compiler/driver/plan-estimate.c \
   compiler/driver/plan-estimate.h \

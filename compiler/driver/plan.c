@@ -5,70 +5,14 @@
  * that is expected to fail gets a model of its own, with nothing else to fail
  * first.  A mutant's cells have one model each, of the properties that may
  * catch it, and form a group: the first failure decides. */
+#include "compiler/driver/plan-internal.h"
 #include "compiler/driver/litmus.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char plan_built_in[] = "built-in";
 
 typedef GD_VEC(const struct ir_property *) property_list;
-
-struct lowered { /* the IR of each variant that was needed */
-	const struct sem_variant *variant;
-	const struct ir_spec *ir;
-};
-struct planner {
-	struct plan *plan;
-	struct gd_arena *arena;
-	struct syn_context *context;
-	const struct plan_filter *filter;
-	GD_VEC(struct lowered) lowered;
-	const struct ir_spec *tests; /* with the litmus tests; NULL: there are none */
-	bool failed;                 /* a message has been written */
-	bool quiet;
-	const char *why;               /* if quiet: the message that is not written */
-	const struct syn_decl *mutant; /* of the last cell */
-	size_t group;
-};
-
-static bool has_word(const plan_words *words, const char *word)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (strcmp(words->at[i], word) == 0)
-			return true;
-	return false;
-}
-
-static bool admits(const plan_words *words, const char *word)
-{
-	return words->count == 0 || has_word(words, word);
-}
-
-static void complain(struct planner *p, const char *help, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void complain(struct planner *p, const char *help, const char *format, ...)
-{
-	va_list args;
-	char text[512];
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	if (!p->quiet)
-		driver_error(help, "%s: %s", p->plan->file, text);
-	else if (!p->why)
-		p->why = gd_arena_strdup(p->arena, text);
-	p->failed = true;
-}
-
-static void check_word(struct planner *p, const char *wanted, const char *option,
-    const plan_words *known)
-{
-	if (!has_word(known, wanted))
-		complain(p, driver_suggest(p->arena, wanted, known->at, known->count),
-		    "nothing is verified with --%s `%s`", option, wanted);
-}
 
 /* ------------------------------------------------------------------ the IR */
 static bool same_variant(const struct planner *p, const struct sem_variant *a,
@@ -126,137 +70,7 @@ static bool memory_of(const char *name, enum ir_memory *memory)
 	return false;
 }
 
-/* ------------------------------------------------------------------- filter */
-static bool has_values(const struct planner *p, const struct plan_filter *filter,
-    const struct sem_variant *variant)
-{
-	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++) {
-		const struct sem_option *option = sem_option_at(p->plan->spec->sem, i);
-		const char *text = gd_arena_printf(p->arena, "%s=%s", option->name,
-		    sem_option_value_text(p->arena, option, variant->values[i]));
-		size_t length = strlen(option->name);
-
-		for (size_t j = 0; j < filter->sets.count; j++)
-			if (strncmp(filter->sets.at[j], text, length + 1) == 0 &&
-			    strcmp(filter->sets.at[j], text) != 0)
-				return false;
-	}
-	return true;
-}
-
-/* The workers of a cell as they are written on the command line: "any", "2", "2 mark_obj". */
-static const char *workers_text(struct gd_arena *arena, const struct syn_workers *workers)
-{
-	if (workers->kind == SYN_WORKERS_ANY)
-		return "any";
-	if (workers->kind == SYN_WORKERS_OF_ONE)
-		return gd_arena_printf(arena, "%ld %s", workers->count, workers->of.text);
-	return gd_arena_printf(arena, "%ld", workers->count);
-}
-
-static bool is_wanted(const struct planner *p, const struct plan_filter *filter,
-    const struct sem_cell *cell)
-{
-	if (cell->mutant) {
-		if (filter->no_mutants || !admits(&filter->mutants, cell->mutant->name.text))
-			return false;
-	} else if (filter->mutants.count) {
-		return false;
-	}
-	if (cell->scenario ? !admits(&filter->scenarios, cell->scenario)
-			   : filter->scenarios.count > 0)
-		return false;
-	return admits(&filter->memories, cell->memory) && has_values(p, filter, cell->variant) &&
-	    admits(&filter->workers, workers_text(p->arena, cell->workers));
-}
-
-static bool wanted(const struct planner *p, const struct sem_cell *cell)
-{
-	return is_wanted(p, p->filter, cell) &&
-	    (!p->filter->within || is_wanted(p, p->filter->within, cell));
-}
-
-static bool wants_property(const struct planner *p, const char *name)
-{
-	return admits(&p->filter->properties, name) &&
-	    (!p->filter->within || admits(&p->filter->within->properties, name));
-}
-
-static bool wants_memory(const struct planner *p, const char *name)
-{
-	return admits(&p->filter->memories, name) &&
-	    (!p->filter->within || admits(&p->filter->within->memories, name));
-}
-
 /* --------------------------------------------------------------------- jobs */
-static bool has_flag(const char *const *flags, const char *flag)
-{
-	for (; *flags; flags++)
-		if (strcmp(*flags, flag) == 0)
-			return true;
-	return false;
-}
-
-static const char *const safety_cc[] = { "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", NULL };
-static const char *const safety_pan[] = { "-b", "-E", NULL };
-static const char *const short_pan[] = { "-E", NULL };
-
-void plan_add_safety_run(struct gd_arena *arena, struct camp_job *job)
-{
-	struct camp_run *run = GD_NEW(arena, struct camp_run);
-
-	*run = (struct camp_run){ .cc_flags = safety_cc,
-		.pan_flags = safety_pan,
-		.assertions = true,
-		.short_cc_flags = safety_cc,
-		.short_pan_flags = short_pan };
-	job->runs = run;
-	job->run_count = 1;
-}
-
-/* If no property asks for the end of runs, an endless run only makes the result unknown.  Then
- * assertions are searched first, on their own. */
-void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job)
-{
-	struct camp_run *runs = GD_NEW_ARRAY(arena, struct camp_run, 2), *run = &runs[1];
-	const char *ends = NULL;
-	bool two;
-
-	for (size_t i = 0; i < request->property_count; i++)
-		if (request->properties[i]->builtin == IR_CYCLE_ENDS)
-			ends = request->properties[i]->name;
-	run->cc_flags = pml_cc_flags(arena, request);
-	run->pan_flags = pml_pan_flags(arena, request);
-	run->assertions = true;
-	run->cycles = has_flag(run->pan_flags, "-l") || has_flag(run->pan_flags, "-a");
-	run->end_states = !run->cycles && !has_flag(run->pan_flags, "-E");
-	run->on_end_state = ends;
-	run->on_cycle = request->strategy == PML_LTL ? request->properties[0]->name : ends;
-	/* without -b, because shorter runs are found by cutting the search */
-	run->short_cc_flags = request->strategy == PML_LTL ? NULL : safety_cc;
-	run->short_pan_flags = short_pan;
-	two = run->cycles && !run->on_cycle;
-	runs[0] = *run;
-	runs[0].cc_flags = safety_cc;
-	runs[0].pan_flags = safety_pan;
-	runs[0].cycles = false;
-	job->runs = two ? runs : run;
-	job->run_count = two ? 2 : 1;
-}
-
-const char *plan_model_text(struct gd_arena *arena, const struct pml_request *request,
-    const char **why)
-{
-	const char *text = NULL;
-	struct gd_out out;
-
-	gd_out_init(&out, 0);
-	if (pml_emit(arena, request, &out, why))
-		text = gd_arena_strndup(arena, out.text, out.length);
-	gd_out_free(&out);
-	return text;
-}
-
 /* Reports once for each place that no model can be made.  The cell is inconclusive; the others
  * still run. */
 static void no_model(struct planner *p, struct camp_job *job, const struct pml_refusal *refusal,
@@ -264,7 +78,7 @@ static void no_model(struct planner *p, struct camp_job *job, const struct pml_r
 {
 	job->no_model = gd_arena_printf(p->arena, "no model can be made: %s", why);
 	if (p->quiet)
-		complain(p, NULL, "%s: %s", job->name, job->no_model);
+		plan_complain(p, NULL, "%s: %s", job->name, job->no_model);
 	else
 		driver_no_model(p->context->sink, job->name, refusal, why);
 	p->plan->unmodelled++;
@@ -314,50 +128,6 @@ static void add_whole(struct planner *p, const struct pml_request *request,
 	    cell->cell->mutant)
 		return;
 	job->use_whole = expected == SEM_HOLDS ? CAMP_WHOLE_FIRST : CAMP_WHOLE_LAST;
-}
-
-/* What models with fewer foldings are made of. */
-struct fallback_of {
-	struct gd_arena *arena;
-	struct pml_request request;
-};
-
-bool plan_fewer_foldings(size_t index, unsigned *no_fold)
-{
-	enum { DOUBTS = 1u << PML_FOLD_DOUBTS, CELLS = DOUBTS | 1u << PML_FOLD_CELLS };
-	static const unsigned less[] = { 0, DOUBTS, CELLS, CELLS | 1u << PML_FOLD_OPENINGS,
-		CELLS | 1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
-	bool is_there = index < sizeof less / sizeof *less;
-
-	if (is_there)
-		*no_fold = less[index];
-	return is_there;
-}
-
-static const char *fallback(const void *fallback_of, size_t index)
-{
-	const struct fallback_of *of = fallback_of;
-	struct pml_request next = of->request;
-	const char *text = NULL, *why;
-	unsigned less;
-
-	for (; !text && plan_fewer_foldings(index + 1, &less); index++) {
-		next.no_fold = of->request.no_fold | less;
-		text = plan_model_text(of->arena, &next, &why);
-	}
-	return text;
-}
-
-void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
-    struct camp_job *job)
-{
-	struct fallback_of *of = GD_NEW(arena, struct fallback_of);
-
-	*of = (struct fallback_of){ arena, *request };
-	of->request.window_bound = NULL;
-	of->request.premises = NULL;
-	job->fallback_of = of;
-	job->fallback = fallback;
 }
 
 struct pml_request plan_request(const struct plan *plan, const struct plan_cell *cell,
@@ -471,7 +241,7 @@ static void add_companions(struct planner *p, struct plan_cell *cell, property_l
 		const struct ir_property *property = find_property(cell->ir, claim->property);
 
 		if (property && !property->formula && claim->expected == SEM_HOLDS &&
-		    !wants_property(p, claim->property))
+		    !plan_wants_property(p, claim->property))
 			GD_PUSH(p->arena, *holding, property);
 	}
 }
@@ -484,7 +254,7 @@ static void add_claims(struct planner *p, struct plan_cell *cell)
 		const struct sem_claim *claim = &cell->cell->claims[i];
 		const struct ir_property *property = find_property(cell->ir, claim->property);
 
-		if (!wants_property(p, claim->property) || !property ||
+		if (!plan_wants_property(p, claim->property) || !property ||
 		    !is_of_cell(cell, property, claim))
 			continue;
 		if (claim->expected == SEM_HOLDS)
@@ -550,7 +320,7 @@ static void push_each_property(struct planner *p, const struct plan_cell *all)
 		const struct ir_property *property = find_property(all->ir, claim->property);
 		struct plan_cell cell = *all;
 
-		if (!property || !wants_property(p, claim->property) ||
+		if (!property || !plan_wants_property(p, claim->property) ||
 		    (!property->formula && claim->expected == SEM_HOLDS))
 			continue;
 		any_holds |= claim->expected == SEM_HOLDS;
@@ -580,7 +350,7 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 	cell.scenario = find_scenario(cell.ir, sem->scenario);
 	cell.workers = ir_lower_workers(p->arena, cell.ir, sem->workers);
 	if (!cell.scenario || !cell.workers || !memory_of(sem->memory, &cell.memory)) {
-		complain(p, NULL, "scenario `%s' cannot be verified under %s", sem->scenario,
+		plan_complain(p, NULL, "scenario `%s' cannot be verified under %s", sem->scenario,
 		    sem->memory);
 		return;
 	}
@@ -597,7 +367,7 @@ static void add_cell(struct planner *p, const struct sem_cell *sem)
 	if (sem->mutant != p->mutant)
 		p->group++;
 	p->mutant = sem->mutant;
-	if (!wanted(p, sem) || p->failed)
+	if (!plan_wants_cell(p, sem) || p->failed)
 		return;
 	if (sem->scenario) {
 		add_model_cell(p, sem);
@@ -607,155 +377,6 @@ static void add_cell(struct planner *p, const struct sem_cell *sem)
 	cell.reports =
 	    sem_check_mutant(p->context, p->plan->spec->sem, sem->mutant, &cell.first_report);
 	GD_PUSH(p->arena, p->plan->cells, cell);
-}
-
-/* --------------------------------------------------------------- the command */
-static const char *scenario_word(struct planner *p, const struct sem_cell *cell)
-{
-	(void)p;
-	return cell->scenario;
-}
-
-static const char *memory_word(struct planner *p, const struct sem_cell *cell)
-{
-	(void)p;
-	return cell->memory;
-}
-
-static const char *workers_word(struct planner *p, const struct sem_cell *cell)
-{
-	return workers_text(p->arena, cell->workers);
-}
-
-static const char *mutant_word(struct planner *p, const struct sem_cell *cell)
-{
-	(void)p;
-	return cell->mutant ? cell->mutant->name.text : NULL;
-}
-
-typedef const char *word_function(struct planner *p, const struct sem_cell *cell);
-
-/* A litmus test is selected by its name, like a scenario. */
-static void litmus_words(struct planner *p, const char *option, plan_words *known)
-{
-	bool all = p->filter->only_litmus;
-
-	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++) {
-		const struct ir_litmus *test = p->tests->litmus[i];
-
-		if (strcmp(option, "scenario") == 0)
-			GD_PUSH(p->arena, *known, test->name);
-		for (int m = 0; m < IR_MEMORY_COUNT && strcmp(option, "memory") == 0; m++)
-			if ((all || litmus_has_claims(test, m)) &&
-			    !has_word(known, ir_memory_name[m]))
-				GD_PUSH(p->arena, *known, ir_memory_name[m]);
-	}
-}
-
-/* The words of OPTION that fit some cell. */
-static void find_words(struct planner *p, const char *option, word_function *word_of,
-    const struct sem_cell *cells, size_t count, plan_words *known)
-{
-	litmus_words(p, option, known);
-	for (size_t i = 0; i < count; i++) {
-		const char *word = word_of(p, &cells[i]);
-
-		if (word && !has_word(known, word))
-			GD_PUSH(p->arena, *known, word);
-	}
-}
-
-/* Reports words of a filter that fit no cell. */
-static void check_words(struct planner *p, const plan_words *words, const char *option,
-    word_function *word_of, const struct sem_cell *cells, size_t count)
-{
-	plan_words known = { 0 };
-
-	find_words(p, option, word_of, cells, count, &known);
-	for (size_t i = 0; i < words->count; i++)
-		check_word(p, words->at[i], option, &known);
-}
-
-static void find_properties(struct planner *p, const struct sem_cell *cells, size_t count,
-    plan_words *known)
-{
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < cells[i].claim_count; j++)
-			if (!has_word(known, cells[i].claims[j].property))
-				GD_PUSH(p->arena, *known, cells[i].claims[j].property);
-}
-
-static void check_properties(struct planner *p, const struct sem_cell *cells, size_t count)
-{
-	plan_words known = { 0 };
-
-	find_properties(p, cells, count, &known);
-	for (size_t i = 0; i < p->filter->properties.count; i++)
-		check_word(p, p->filter->properties.at[i], "property", &known);
-}
-
-/* Notes which words of `within' fit something in this specification. */
-static void note_fitting(struct planner *p, const plan_words *words, const plan_words *known)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (has_word(known, words->at[i]))
-			GD_PUSH(p->filter->fitting_arena, *p->filter->fitting, words->at[i]);
-}
-
-static void note_words(struct planner *p, const plan_words *words, const char *option,
-    word_function *word_of, const struct sem_cell *cells, size_t count)
-{
-	plan_words known = { 0 };
-
-	find_words(p, option, word_of, cells, count, &known);
-	note_fitting(p, words, &known);
-}
-
-/* "option=value" of each value that some cell has. */
-static void find_sets(struct planner *p, const struct sem_cell *cells, size_t count,
-    plan_words *known)
-{
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < sem_option_count(p->plan->spec->sem); j++) {
-			const struct sem_option *option = sem_option_at(p->plan->spec->sem, j);
-			const char *text = gd_arena_printf(p->arena, "%s=%s", option->name,
-			    sem_option_value_text(p->arena, option, cells[i].variant->values[j]));
-
-			if (!has_word(known, text))
-				GD_PUSH(p->arena, *known, text);
-		}
-}
-
-static void note_within(struct planner *p, const struct sem_cell *cells, size_t count)
-{
-	const struct plan_filter *within = p->filter->within;
-	plan_words properties = { 0 }, sets = { 0 };
-
-	if (!within || !p->filter->fitting)
-		return;
-	note_words(p, &within->scenarios, "scenario", scenario_word, cells, count);
-	note_words(p, &within->memories, "memory", memory_word, cells, count);
-	note_words(p, &within->workers, "workers", workers_word, cells, count);
-	note_words(p, &within->mutants, "mutant", mutant_word, cells, count);
-	find_properties(p, cells, count, &properties);
-	note_fitting(p, &within->properties, &properties);
-	find_sets(p, cells, count, &sets);
-	note_fitting(p, &within->sets, &sets);
-}
-
-static void check_filter(struct planner *p, const struct sem_cell *cells, size_t count)
-{
-	const struct plan_filter *filter = p->filter;
-
-	note_within(p, cells, count);
-
-	check_words(p, &filter->scenarios, "scenario", scenario_word, cells, count);
-	check_words(p, &filter->memories, "memory", memory_word, cells, count);
-	check_words(p, &filter->workers, "workers", workers_word, cells, count);
-	check_words(p, &filter->mutants, "mutant", mutant_word, cells, count);
-	check_properties(p, cells, count);
-	if (!driver_variant(p->plan->spec, filter->sets.at, filter->sets.count, NULL))
-		p->failed = true; /* a message has been written */
 }
 
 /* If there are no cells (in a file of litmus tests), nothing has been lowered yet, so what this
@@ -780,7 +401,7 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 
 	for (int m = 0; m < IR_MEMORY_COUNT && !p->failed; m++) {
 		if (!(filter->only_litmus || litmus_has_claims(test, m)) ||
-		    !wants_memory(p, ir_memory_name[m]) ||
+		    !plan_wants_memory(p, ir_memory_name[m]) ||
 		    litmus_add(p->plan, test, m, &refusal, &why))
 			continue;
 		p->failed = true;
@@ -791,25 +412,10 @@ static void add_litmus(struct planner *p, const struct ir_litmus *test)
 	}
 }
 
-/* Litmus tests have no workers, properties, mutants, options and buckets. */
-static bool wants_tests(const struct plan_filter *filter)
-{
-	return !filter->workers.count && !filter->properties.count && !filter->mutants.count &&
-	    !filter->sets.count && !filter->until;
-}
-
-static bool wants_test(const struct planner *p, const char *name)
-{
-	const struct plan_filter *within = p->filter->within;
-
-	return wants_tests(p->filter) && admits(&p->filter->scenarios, name) &&
-	    (!within || (wants_tests(within) && admits(&within->scenarios, name)));
-}
-
 static void add_tests(struct planner *p)
 {
 	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
-		if (wants_test(p, p->tests->litmus[i]->name))
+		if (plan_wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
 	if (!p->failed)
 		litmus_share(&p->plan, 1);
@@ -823,7 +429,7 @@ static void make_cells(struct planner *p)
 
 	if (litmus_is_any(p->plan->spec))
 		p->tests = lower_first(p);
-	check_filter(p, cells, count);
+	plan_check_filter(p, cells, count);
 	for (size_t i = 0; i < count && !p->failed; i++)
 		add_cell(p, &cells[i]);
 	if (count == 0 && !p->tests)
@@ -831,7 +437,7 @@ static void make_cells(struct planner *p)
 	if (!p->failed)
 		add_tests(p);
 	if (!p->failed && !p->filter->within && p->plan->cells.count + p->plan->litmus.count == 0)
-		complain(p,
+		plan_complain(p,
 		    count || p->tests            ? "no cell has all that the options ask for"
 			: p->filter->only_litmus ? "it has no litmus test: `litmus sb { … }`"
 						 : "a specification is verified in its scenarios",
@@ -880,7 +486,7 @@ bool plan_check_words(const struct driver_common *common, const char *file,
 
 		if (litmus_is_any(plan.spec))
 			p.tests = lower_first(&p);
-		check_filter(&p, cells, count);
+		plan_check_filter(&p, cells, count);
 	}
 	driver_write_diagnostics(plan.spec, common);
 	plan_free(&plan);

@@ -27,7 +27,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/lower-expr.c \
   compiler/ir/lower-internal.h \
   compiler/ir/lower-litmus.c \
-  compiler/ir/lower-idle.c compiler/ir/lower-points.c \
+  compiler/ir/lower-edges.c compiler/ir/lower-idle.c compiler/ir/lower-points.c \
   compiler/ir/lower-property.c \
   compiler/ir/lower-scenario.c \
   compiler/ir/lower-stmt.c \

@@ -142,7 +142,7 @@ void ir_lower_forget(struct body *b, const struct ir_stmt *stmt);
 /* Adds the points that are no statements of kernels, when all else is lowered. */
 void ir_lower_points(struct lower *l);
 
-/* ---- the producer graph, and lower-idle.c, which makes it again without kernels that never run */
+/* ---- lower-edges.c; lower-idle.c, which makes the graph again without kernels that never run */
 void ir_lower_edges(struct lower *l);
 void ir_lower_leave_out_idle(struct lower *l);
 

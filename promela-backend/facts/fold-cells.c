@@ -254,8 +254,7 @@ bool pml_takes_cells_at_once(struct pml_model *model)
 	bool stop = false, lists = false;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL ||
-	    !spec->barriers[IR_ALLOCATED] ||
-	    spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+	    !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;

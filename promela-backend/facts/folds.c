@@ -11,7 +11,14 @@
  * Only `idle' and `empty' distinguish the two, and they may only be waited for, in guards without
  * negation: such a guard is true at least as often as before.  Conversely, a run of the folded model
  * is one of the plain model in which the unit moves right before its claim.  Compared by:
- * tests/differential (models, clients; known/buffers*.gc). */
+ * tests/differential (models, clients; known/buffers*.gc).
+ *
+ * Note [No buffers]: where nobody asks for `idle' or `empty' at all, the two are the same, and the unit is in
+ * the pool as soon as its barrier emits it.  In a run of the plain model, move each step from buffer to
+ * pool to the emit.  The steps in between find the unit in the pool: their guards count it in both, and
+ * those that claim it may, but need not run.  Conversely, the steps of this model are those of the plain one in which
+ * the unit moves right after its emit.  Outside of a cycle a no-op is kept, as it is in a buffer.  Compared by: the same
+ * (known/buffers-waits.gc). */
 #include "promela-backend/facts/folds.h"
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-claims.h"
@@ -23,13 +30,16 @@
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"
 
-static bool takes_from_buffers(struct pml_model *model)
+static void plan_buffers(struct pml_model *model)
 {
 	unsigned seen = pml_look(model, pml_looks_past_buffers, NULL);
+	bool unsound = pml_is_unsound(model, PML_FOLD_BUFFERS);
+	bool is_waited_for = !(seen & ~(unsigned)IN_GUARD);
 
 	if (!pml_folds(model, PML_FOLD_BUFFERS))
-		return false;
-	return pml_is_unsound(model, PML_FOLD_BUFFERS) || !(seen & ~(unsigned)IN_GUARD);
+		return;
+	model->has_no_buffers = !seen || (unsound && is_waited_for);
+	model->takes_from_buffers = is_waited_for || unsound;
 }
 
 void pml_plan_folds(struct pml_model *model)
@@ -47,7 +57,7 @@ void pml_plan_folds(struct pml_model *model)
 		pml_plan_private(model, kernel);
 	}
 	model->doubts_early = pml_doubts_early(model);
-	model->takes_from_buffers = takes_from_buffers(model);
+	plan_buffers(model);
 	model->roots_are_seen = pml_roots_are_seen(model);
 	model->takes_cells_at_once = pml_takes_cells_at_once(model);
 }

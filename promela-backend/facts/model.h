@@ -88,7 +88,8 @@ struct pml_kernel {
 	/* an operation's first step, up to its first place */
 	struct pml_code *begin;
 	bool holds;            /* counts each unit that is pending or running */
-	bool buffered;         /* a barrier emits it */
+	bool by_mutators;      /* a barrier emits it … */
+	bool buffered;         /* … into a buffer */
 	bool ends_apart;       /* others may see the end of a unit later than its last access */
 	bool ghosts_are_steps; /* PML_UNSOUND_GHOSTS */
 	/* foldings (emit-fold.c) */
@@ -156,6 +157,7 @@ struct pml_model {
 	bool comes_and_goes;            /* some mutators join, leave, or never run */
 	bool *opens_at_once;            /* by bucket index: PML_FOLD_OPENINGS */
 	bool takes_from_buffers;        /* PML_FOLD_BUFFERS */
+	bool has_no_buffers;            /* the same: barriers emit into the pool */
 	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
 	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */

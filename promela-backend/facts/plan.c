@@ -64,12 +64,17 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	pml_find_live(kernel, ir->body, kernel->live_at_end);
 }
 
-static void find_buffers(struct pml_model *model, const struct pml_kernel *kernel)
+static void find_buffers(struct pml_model *model, const struct pml_kernel *barrier)
 {
-	for (size_t i = 0; i < kernel->node_count; i++)
-		if (kernel->nodes[i].stmt->op == IR_OP_emit)
-			model->kinds[kernel->nodes[i].stmt->kind->index].buffered = model->buffers =
-			    true;
+	for (size_t i = 0; i < barrier->node_count; i++)
+		if (barrier->nodes[i].stmt->op == IR_OP_emit) {
+			struct pml_kernel *kernel =
+			    &model->kinds[barrier->nodes[i].stmt->kind->index];
+
+			kernel->by_mutators = true;
+			kernel->buffered = !model->has_no_buffers;
+			model->buffers |= kernel->buffered;
+		}
 }
 
 static void plan_kernels(struct pml_model *model)

@@ -52,7 +52,8 @@ static void mark_left_out(struct pml_code *code, const struct pml_kernel *kernel
 		return;
 	pml_mark_flag(code,
 	    gd_arena_printf(model->arena, "%zu + mem_peek(AT_%s(%s))",
-		pml_left_out_flag(model->spec, model->flags, kernel->kind), kernel->merges_by->name, object));
+		pml_left_out_flag(model->spec, model->flags, kernel->kind), kernel->merges_by->name,
+		object));
 }
 
 /* Prints for a story that the unit of a merged kind about OBJECT was left out. */
@@ -115,7 +116,7 @@ static const char *and_cycle_runs(struct pml_model *model, const struct pml_kern
  * else the folding fails.
  * One that would meet a store that may be late stays, too. */
 static const char *is_needless(struct pml_model *model, const struct pml_kernel *kernel,
-    const char *unit, bool buffers)
+    const char *unit, bool by_mutator)
 {
 	const char *object, *there = "";
 
@@ -131,7 +132,7 @@ static const char *is_needless(struct pml_model *model, const struct pml_kernel 
 	    pml_does_nothing(model, kernel,
 		gd_arena_printf(model->arena, "mem_peek(AT_%s(a_%s))", kernel->merges_by->name,
 		    object)),
-	    buffers ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
+	    by_mutator ? and_cycle_runs(model, kernel) : "", kernel->name, unit);
 }
 
 /* The model does without a unit of a merged kind. */
@@ -192,11 +193,12 @@ static void keep(struct pml_code *code, const struct pml_kernel *kernel, bool bu
 }
 
 /* The unit is emitted: to the pool, or to the buffer of mutator x_who. */
-static void appear(struct pml_code *code, const struct pml_kernel *kernel, bool buffers)
+static void appear(struct pml_code *code, const struct pml_kernel *kernel, bool by_mutator)
 {
 	struct pml_model *model = code->model;
 	const char *unit = pml_unit_number(model, kernel, "a_");
-	const char *needless = is_needless(model, kernel, unit, buffers);
+	const char *needless = is_needless(model, kernel, unit, by_mutator);
+	bool buffers = by_mutator && kernel->buffered;
 
 	unique_check(code, kernel, unit);
 	if (!needless && !kernel->merges) {
@@ -235,14 +237,14 @@ static void put_inline(pml_inlines *inlines, struct pml_code *code, const char *
 	GD_PUSH(code->model->arena, *inlines, part);
 }
 
-static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool buffers,
+static void appear_inline(struct pml_model *model, const struct pml_kernel *kernel, bool by_mutator,
     pml_inlines *inlines)
 {
 	struct pml_code *code = pml_code_new(model);
 
-	appear(code, kernel, buffers);
+	appear(code, kernel, by_mutator);
 	put_inline(inlines, code,
-	    gd_arena_printf(model->arena, "%s_%s(%s)", buffers ? "buffer" : "emit", kernel->name,
+	    gd_arena_printf(model->arena, "%s_%s(%s)", by_mutator ? "buffer" : "emit", kernel->name,
 		pml_unit_args(model, kernel, "a_")),
 	    "");
 }
@@ -298,10 +300,10 @@ void pml_pool_inlines(struct pml_model *model, pml_inlines *inlines)
 		const struct pml_kernel *kernel = &model->kinds[i];
 
 		appear_inline(model, kernel, false, inlines);
-		if (!kernel->buffered)
-			continue;
-		appear_inline(model, kernel, true, inlines);
-		flush_inline(model, kernel, inlines);
+		if (kernel->by_mutators)
+			appear_inline(model, kernel, true, inlines);
+		if (kernel->buffered)
+			flush_inline(model, kernel, inlines);
 	}
 	if (model->buffers)
 		flush_all_inline(model, inlines);

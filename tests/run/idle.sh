@@ -65,6 +65,27 @@ tap_is 'a kernel that all run' "$(searched)" "$all"
 # What a barrier emits may run.
 tap_is 'and what only a barrier emits' "$(awk '$1 == "busy" && /fails/' out | wc -l)" 2
 
+# Units that are emitted and never run are no reason to leave out what they would do: equal ones count as one.
+cat >shut.gc <<'END'
+collector shut;
+option logs : bool = false;
+object { mark : bit = 0; seen : bit = 0; field : ref[]; }
+work note(o : ref) bag { fetch_or(o.seen, 1); }
+work begin_gc() once { fence(seq_cst); }
+work begin_major() once { fence(seq_cst); }
+barrier before_store(o, s, new) { emit note(o); }
+cycle minor from requested to drained(start);
+cycle major from requested to drained(smajor) and (not logs or drained(log));
+bucket start { begin_gc } in minor fill emit begin_gc();
+bucket smajor { begin_major } in major fill emit begin_major();
+bucket log { note } in major open when logs;
+property never_seen = always forall o peek(o.seen) == 0;
+scenario any_client { objects 1 slots 1; mutators 1 roots 1 any steps; cycles 1 of minor; }
+verify { memory sc; expect never_seen hold; }
+END
+"$GCDSL" verify --results results shut.gc >out 2>err && status=0 || status=$?
+tap_is 'a bucket that is shut, whose kind is emitted' "$status $(grep -c '^any_client .* holds  *holds' out)" '0 1' || cat out
+
 # No options leave out what never runs: it is not reached.
 sed '/options slow/d' whole.gc >idle.gc
 "$GCDSL" verify --results results idle.gc >out 2>err

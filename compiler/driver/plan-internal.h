@@ -1,0 +1,39 @@
+/* plan-internal.h: what the parts of making a plan share. */
+#ifndef DRIVER_PLAN_INTERNAL_H
+#define DRIVER_PLAN_INTERNAL_H
+
+#include "compiler/driver/plan.h"
+
+struct lowered { /* the IR of each variant that was needed */
+	const struct sem_variant *variant;
+	const struct ir_spec *ir;
+};
+struct planner {
+	struct plan *plan;
+	struct gd_arena *arena;
+	struct syn_context *context;
+	const struct plan_filter *filter;
+	GD_VEC(struct lowered) lowered;
+	const struct ir_spec *tests; /* with the litmus tests; NULL: there are none */
+	bool failed;                 /* a message has been written */
+	bool quiet;
+	const char *why;               /* if quiet: the message that is not written */
+	const struct syn_decl *mutant; /* of the last cell */
+	size_t group;
+};
+
+/* Writes an error of P's file, or keeps it if P is quiet.  P has failed then. */
+void plan_complain(struct planner *p, const char *help, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- plan-filter.c: what the options of the command line select */
+bool plan_wants_cell(const struct planner *p, const struct sem_cell *cell);
+bool plan_wants_property(const struct planner *p, const char *name);
+bool plan_wants_memory(const struct planner *p, const char *name);
+/* A litmus test. */
+bool plan_wants_test(const struct planner *p, const char *name);
+/* Reports words of the filter that fit none of CELLS and none of the litmus tests, and notes which words of
+ * the filter around it fit. */
+void plan_check_filter(struct planner *p, const struct sem_cell *cells, size_t count);
+
+#endif
