@@ -452,13 +452,19 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	return l->ir;
 }
 
+static struct ir_spec *lower_all(struct lower l, const char *const *scenarios, size_t count)
+{
+	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
+
+	return l.failed ? NULL : ir;
+}
+
 struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count)
 {
 	struct lower l = { .context = context, .sem = spec, .variant = variant };
-	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
 
-	return l.failed ? NULL : ir;
+	return lower_all(l, scenarios, count);
 }
 
 struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct sem_spec *spec,
@@ -468,9 +474,8 @@ struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct se
 		.sem = spec,
 		.variant = variant,
 		.is_for_models = true };
-	struct ir_spec *ir = ir_lower_variant(&l, scenarios, count);
 
-	return l.failed ? NULL : ir;
+	return lower_all(l, scenarios, count);
 }
 
 struct ir_spec *ir_lower(struct syn_context *context, const struct sem_spec *spec,

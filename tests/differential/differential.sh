@@ -25,6 +25,7 @@ for file in "$top_srcdir"/tests/differential/known/*.gc; do
 	"$file: different: "*) tap_ok "$name: $unsound without its side condition is noticed" ;;
 	*) tap_not_ok "$name: $unsound without its side condition is noticed" ;;
 	esac
+	! grep -q '^scenario .* any .*steps' "$file" || continue  # the explorer has no clients
 	! tap_all || tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
 	! tap_all || tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 	[ "$unsound" != buffers ] || continue  # its property is about units

@@ -6,10 +6,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 . "$top_srcdir/tests/run/model.sh"
-model_needs_spin
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+model_begin
 
 # verdicts FILE OPTION…: prints a line for each cell, with the verdict and without the cost
 verdicts () {

@@ -5,10 +5,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 . "$top_srcdir/tests/run/model.sh"
-model_needs_spin
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+model_begin
 spec=$top_srcdir/tests/run/client.gc
 doubts=64 picks=128 unread=256
 
