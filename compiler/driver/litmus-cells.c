@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "promela-backend/litmus/group.h"
+
 bool litmus_is_any(struct driver_spec *spec)
 {
 	const struct sem_variant *variant = driver_variant(spec, NULL, 0, NULL);
@@ -44,6 +46,79 @@ bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory 
 	GD_PUSH(plan->arena, plan->jobs, job);
 	GD_PUSH(plan->arena, plan->litmus, cell);
 	return true;
+}
+
+/* ---------------------------------------------------------- tests that share a verifier */
+struct sharer { /* a cell that may share a verifier */
+	struct plan *plan;
+	const struct plan_litmus *cell;
+	const char *kind; /* NULL: it has no model */
+	bool is_shared;   /* it is in a group */
+};
+typedef GD_VEC(struct sharer) sharers;
+
+static void find_sharers(struct plan *plan, struct gd_arena *arena, sharers *all)
+{
+	for (size_t i = 0; i < plan->litmus.count; i++) {
+		const struct plan_litmus *cell = &plan->litmus.at[i];
+
+		GD_PUSH(arena, *all,
+		    ((struct sharer){ plan, cell, litmus_kind(arena, cell->test, cell->memory),
+			false }));
+	}
+}
+
+/* Those from FIRST on that can be in one group. */
+static size_t find_group(sharers *all, size_t first, struct sharer *members[LITMUS_MOST_TESTS])
+{
+	const char *kind = all->at[first].kind;
+	size_t count = 0;
+
+	for (size_t i = first; kind && i < all->count && count < LITMUS_MOST_TESTS; i++)
+		if (!all->at[i].is_shared && all->at[i].kind && strcmp(all->at[i].kind, kind) == 0)
+			members[count++] = &all->at[i];
+	return count;
+}
+
+/* The model of COUNT cells.  NULL: there is none. */
+static struct camp_shared *group_of(struct gd_arena *arena, struct sharer *const *members,
+    size_t count)
+{
+	const struct ir_litmus *tests[LITMUS_MOST_TESTS];
+	struct camp_shared *shared = GD_NEW(arena, struct camp_shared);
+	struct litmus_group group = { tests, count, members[0]->cell->memory, NULL };
+	struct gd_out out;
+
+	for (size_t i = 0; i < count; i++)
+		tests[i] = members[i]->cell->test;
+	shared->file = group.file = pml_model_file(arena, "tests");
+	gd_out_init(&out, 0);
+	if (litmus_emit_group(arena, &group, &out))
+		shared->model = gd_arena_strndup(arena, out.text, out.length);
+	gd_out_free(&out);
+	return shared->model ? shared : NULL;
+}
+
+void litmus_share(struct plan *const *plans, size_t count)
+{
+	struct gd_arena *arena = count ? plans[0]->arena : NULL;
+	struct sharer *members[LITMUS_MOST_TESTS];
+	sharers all = { 0 };
+
+	for (size_t i = 0; i < count; i++)
+		find_sharers(plans[i], arena, &all);
+	for (size_t i = 0; i < all.count; i++) {
+		size_t size = all.at[i].is_shared ? 0 : find_group(&all, i, members);
+		struct camp_shared *shared = size > 1 ? group_of(arena, members, size) : NULL;
+
+		for (size_t j = 0; shared && j < size; j++) {
+			struct camp_job *job = &members[j]->plan->jobs.at[members[j]->cell->job];
+
+			members[j]->is_shared = true;
+			job->shared = shared;
+			job->choice = litmus_choice(arena, j);
+		}
+	}
 }
 
 /* -------------------------------------------------------------------- claims */

@@ -198,38 +198,71 @@ static int status_of(enum plan_outcome outcome)
 }
 
 /* NAME: the name of the file in output. */
-static int litmus_file(void *data, const char *file, const char *name)
+static bool make_plan(struct litmus_arguments *a, const char *file, const char *name,
+    struct plan *plan)
 {
-	struct litmus_arguments *a = data;
-	struct plan plan;
-	struct camp_summary summary;
-	int status = DRIVER_WRONG;
-
 	a->verify.filter.only_litmus = true;
 	if (strcmp(file, name) != 0)
 		snprintf(a->file_name, sizeof a->file_name, "%s, translated", name);
 	a->verify.common.file_name = *a->file_name ? a->file_name : NULL;
-	if (plan_make(&plan, &a->verify.common, file, &a->verify.filter)) {
-		status = DRIVER_FAILED;
-		plan.file = name;
-		if (run_and_write(a, &plan, &summary)) {
-			litmus_collect(&plan);
-			status = DRIVER_OK;
-			for (size_t i = 0; i < plan.litmus.count; i++) {
-				const struct plan_litmus *cell = &plan.litmus.at[i];
+	if (!plan_make(plan, &a->verify.common, file, &a->verify.filter))
+		return false;
+	plan->file = name;
+	return true;
+}
 
-				status = worse(status, status_of(plan_litmus_outcome(&plan, cell)));
-			}
-			counterexample_find_all(&a->verify, &plan, &summary);
-			if (!a->verify.json)
-				counterexample_write_text(&plan, stdout);
-			write_for_tools(&a->verify, &plan, &summary, a->witness);
-			if (summary.status == CAMP_INTERRUPTED)
-				outputs_finish(&a->verify, status, summary.interrupted_by);
-			verify_die(&summary);
-		}
-	}
+static int run_plan(struct litmus_arguments *a, struct plan *plan)
+{
+	struct camp_summary summary;
+	int status = DRIVER_OK;
+
+	if (!run_and_write(a, plan, &summary))
+		return DRIVER_FAILED;
+	litmus_collect(plan);
+	for (size_t i = 0; i < plan->litmus.count; i++)
+		status = worse(status, status_of(plan_litmus_outcome(plan, &plan->litmus.at[i])));
+	counterexample_find_all(&a->verify, plan, &summary);
+	if (!a->verify.json)
+		counterexample_write_text(plan, stdout);
+	write_for_tools(&a->verify, plan, &summary, a->witness);
+	if (summary.status == CAMP_INTERRUPTED)
+		outputs_finish(&a->verify, status, summary.interrupted_by);
+	verify_die(&summary);
+	return status;
+}
+
+static int litmus_file(void *data, const char *file, const char *name)
+{
+	struct litmus_arguments *a = data;
+	struct plan plan;
+	int status = make_plan(a, file, name, &plan) ? run_plan(a, &plan) : DRIVER_WRONG;
+
 	plan_free(&plan);
+	return status;
+}
+
+/* Tests of several files share verifiers if these are kept from one file to the next. */
+static int litmus_files(struct litmus_arguments *a)
+{
+	size_t count = a->verify.files.count, made = 0, good = 0;
+	struct plan *plans = GD_NEW_ARRAY(a->verify.arena, struct plan, count + 1);
+	struct plan **runs = GD_NEW_ARRAY(a->verify.arena, struct plan *, count + 1);
+	int status = DRIVER_OK;
+
+	for (; made < count && status == DRIVER_OK; made++) {
+		const char *file = a->verify.files.at[made];
+
+		if (make_plan(a, file, file, &plans[made]))
+			runs[good++] = &plans[made];
+		else
+			status = DRIVER_WRONG;
+	}
+	if (!a->verify.campaign.ignore_kept && good > 1)
+		litmus_share(runs, good);
+	for (size_t i = 0; i < good; i++)
+		status = worse(status, run_plan(a, runs[i]));
+	for (size_t i = 0; i < made; i++)
+		plan_free(&plans[i]);
 	return status;
 }
 
@@ -267,8 +300,8 @@ int driver_litmus(int argc, char **argv)
 		driver_error("gcdsl litmus FILE…", "which file?");
 		status = DRIVER_WRONG;
 	}
-	for (size_t i = 0; !a.import && status != DRIVER_WRONG && i < a.verify.files.count; i++)
-		status = worse(status, litmus_file(&a, a.verify.files.at[i], a.verify.files.at[i]));
+	if (!a.import && status != DRIVER_WRONG)
+		status = litmus_files(&a);
 	status = outputs_finish(&a.verify, status, 0);
 	gd_arena_free(a.verify.arena);
 	return status;

@@ -9,6 +9,9 @@
  * reason. */
 bool litmus_add(struct plan *plan, const struct ir_litmus *test, enum ir_memory memory,
     struct pml_refusal *refusal, const char **why);
+/* Lets the jobs of the tests of COUNT plans share verifiers, where they can.  Their models are in the arena of the
+ * first plan, which must not be freed before the others are run. */
+void litmus_share(struct plan *const *plans, size_t count);
 /* Whether the specification has a litmus test. */
 bool litmus_is_any(struct driver_spec *spec);
 bool litmus_has_claims(const struct ir_litmus *test, enum ir_memory memory);

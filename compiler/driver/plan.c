@@ -417,6 +417,8 @@ static void add_tests(struct planner *p)
 	for (size_t i = 0; p->tests && i < p->tests->litmus_count; i++)
 		if (plan_wants_test(p, p->tests->litmus[i]->name))
 			add_litmus(p, p->tests->litmus[i]);
+	if (!p->failed)
+		litmus_share(&p->plan, 1);
 }
 
 static void make_cells(struct planner *p)

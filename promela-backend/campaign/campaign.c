@@ -198,6 +198,9 @@ static const char *make_scratch(struct campaign *campaign)
 	    from_environment("TMPDIR", "/tmp"));
 
 	campaign->tools.scratch = campaign->scratch.path;
+	if (!why)
+		campaign->tools.shared =
+		    gd_arena_printf(campaign->arena, "%s/verifiers", campaign->scratch.path);
 	return why;
 }
 
@@ -417,6 +420,19 @@ static bool is_under_way(struct campaign *campaign, const struct camp_job *job)
 	return false;
 }
 
+/* Whether the verifier that JOB needs is being made for another job. */
+static bool is_being_made(const struct campaign *campaign, const struct camp_job *job)
+{
+	for (unsigned i = 0; i < campaign->slot_count && job->shared; i++) {
+		const struct camp_task *task = &campaign->slots[i].task;
+
+		if (campaign->slots[i].busy && task->is_shared &&
+		    task->job->shared == job->shared && camp_is_building(task))
+			return true;
+	}
+	return false;
+}
+
 /* Whether JOB has its result without being run. */
 static bool needs_no_run(struct campaign *campaign, struct camp_job *job)
 {
@@ -468,7 +484,7 @@ static void feed_one(struct campaign *campaign, struct slot *slot, size_t index)
 
 	if (campaign->started[index] || must_wait(campaign, index, &decided))
 		return;
-	if (!decided && is_under_way(campaign, job))
+	if (!decided && (is_being_made(campaign, job) || is_under_way(campaign, job)))
 		return;
 	campaign->started[index] = true;
 	if (decided) {

@@ -49,13 +49,23 @@ enum camp_whole {
 	CAMP_WHOLE_FIRST, /* before the reduced one, which may not be needed */
 	CAMP_WHOLE_LAST   /* after the reduced one has held unexpectedly */
 };
+/* A model in which several jobs' models are: one verifier searches each of them, by what the job chooses.
+ * Its search has the states, errors and trails of the job's own model. */
+struct camp_shared {
+	const char *file, *model;
+	bool failed; /* its verifier cannot be made: each job is searched in its own model */
+};
 struct camp_job {
 	const char *name;     /* for people; unique */
 	const char *expected; /* for people: the expected verdict; NULL: none */
 	const char *file;     /* the model's own file name: "stw.pml" */
 	const char *model;    /* NULL: there is none; no_model says why */
 	const char *no_model;
-	const char *whole; /* the model without any reduction, which spin can replay; NULL: `model'
+	/* Searched instead of `model', if other jobs of the campaign do so as well and nobody wants to see
+	 * the model (`keep').  It is no part of the key.  NULL: there is none. */
+	struct camp_shared *shared;
+	const char *choice; /* of the job in it: NAME=VALUE in the environment of the verifier */
+	const char *whole;  /* the model without any reduction, which spin can replay; NULL: `model'
 			    * is that model, or there is none */
 	enum camp_whole use_whole;
 	/* Makes a model with fewer foldings than the one before it, INDEX from 0.  It is called when

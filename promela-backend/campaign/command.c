@@ -82,7 +82,8 @@ static bool begin(struct camp_task *task, enum camp_stage stage, argument_list *
 
 	add(task, list, NULL);
 	camp_process_free(&task->process);
-	camp_process_start(&task->process, task->directory, list->at, &limits);
+	camp_process_start_with(&task->process, task->directory,
+	    task->is_shared ? task->job->choice : NULL, list->at, &limits);
 	task->stage = stage;
 	return false;
 }
@@ -93,7 +94,7 @@ bool camp_begin_spin(struct camp_task *task)
 
 	add(task, &list, task->tools->spin);
 	add(task, &list, "-a");
-	add(task, &list, task->job->file);
+	add(task, &list, camp_model_file(task));
 	return begin(task, CAMP_SPIN, &list, task->options->time_limit, 0);
 }
 
@@ -152,7 +153,7 @@ static void make_key(struct camp_task *task, const argument_list *list)
 	camp_digest_string(&digest, task->tools->cc);
 	for (size_t i = 0; i < list->count; i++)
 		camp_digest_string(&digest, list->at[i]);
-	camp_digest_string(&digest, task->job->file);
+	camp_digest_string(&digest, camp_model_file(task));
 	camp_digest_string(&digest, task->model);
 	camp_digest_string(&digest, task->job->premises ? task->job->premises : "");
 	camp_digest_string(&digest, task->job->coverage ? task->job->coverage : "");
@@ -186,15 +187,24 @@ static bool make_verifier(struct camp_task *task, enum camp_stage stage, argumen
 	return task->has_source ? compile(task, stage, list) : camp_begin_spin(task);
 }
 
+/* Where the current model's verifier is kept.  NULL: it is not. */
+static const char *folder_of(const struct camp_task *task)
+{
+	if (task->tools->verifiers)
+		return task->tools->verifiers;
+	return task->is_shared ? task->tools->shared : NULL;
+}
+
 bool camp_begin_cc(struct camp_task *task, enum camp_stage stage)
 {
+	const char *folder = folder_of(task);
 	argument_list list = compilation(task, stage);
 
 	task->key[0] = '\0';
 	task->taken = false;
-	if (task->tools->verifiers) {
+	if (folder) {
 		make_key(task, &list);
-		task->taken = camp_verifier_take(task->arena, task->tools->verifiers, task->key,
+		task->taken = camp_verifier_take(task->arena, folder, task->key,
 		    camp_path_of(task, program_of(stage)));
 	}
 	return task->taken ? has_compiled(task, stage) : make_verifier(task, stage, &list);
@@ -222,9 +232,11 @@ bool camp_compile_anew(struct camp_task *task, enum camp_stage stage)
 /* The verifier of STAGE has been compiled. */
 bool camp_keep_compiled(struct camp_task *task, enum camp_stage stage)
 {
-	if (task->key[0])
-		camp_verifier_keep(task->arena, task->tools->verifiers, task->key,
-		    camp_path_of(task, program_of(stage)));
+	if (task->key[0] &&
+	    !camp_verifier_keep(task->arena, folder_of(task), task->key,
+		camp_path_of(task, program_of(stage))) &&
+	    task->is_shared)
+		task->job->shared->failed = true; /* each job would compile it */
 	return has_compiled(task, stage);
 }
 
@@ -374,6 +386,6 @@ bool camp_begin_replay(struct camp_task *task)
 	add(task, &list, "-t");
 	add(task, &list, "-k");
 	add(task, &list, task->trail);
-	add(task, &list, task->job->file);
+	add(task, &list, camp_model_file(task));
 	return begin(task, CAMP_REPLAY, &list, task->options->time_limit, 0);
 }

@@ -6,6 +6,7 @@
 
 #include "compiler/base/out.h"
 #include "promela-backend/campaign/command.h"
+#include "promela-backend/campaign/files.h"
 #include "promela-backend/campaign/settle.h"
 
 /* ------------------------------------------------------- jobs that want all errors */
@@ -20,7 +21,7 @@ static bool replay_next(struct camp_task *task)
 		return camp_finish(task, CAMP_FAILS, NULL);
 	}
 	task->trail =
-	    gd_arena_printf(task->arena, "%s%lu.trail", task->job->file, task->replayed + 1);
+	    gd_arena_printf(task->arena, "%s%lu.trail", camp_model_file(task), task->replayed + 1);
 	return camp_begin_replay(task);
 }
 

@@ -15,6 +15,11 @@ const char *camp_path_of(struct camp_task *task, const char *name)
 	return gd_arena_printf(task->arena, "%s/%s", task->directory, name);
 }
 
+const char *camp_model_file(const struct camp_task *task)
+{
+	return task->is_shared ? task->job->shared->file : task->job->file;
+}
+
 /* Temporary files need no fsync. */
 static bool write_text(struct camp_task *task, const char *name, const char *text)
 {
@@ -54,7 +59,7 @@ static bool write_included(struct camp_task *task, const char *text)
 bool camp_write_model(struct camp_task *task, const char *model)
 {
 	task->model = model;
-	return write_text(task, task->job->file, model) && write_included(task, model);
+	return write_text(task, camp_model_file(task), model) && write_included(task, model);
 }
 
 /* What the verifier is compiled with, beside the model. */
@@ -73,7 +78,10 @@ bool camp_write_files(struct camp_task *task)
 	const struct camp_job *job = task->job;
 
 	return gd_make_directories(task->directory) && write_premises(task) &&
-	    camp_write_model(task, task->whole ? job->whole : job->model);
+	    camp_write_model(task,
+		task->whole           ? job->whole
+		    : task->is_shared ? job->shared->model
+				      : job->model);
 }
 
 const char *camp_folder(struct gd_arena *arena, const char *root, const char *name)

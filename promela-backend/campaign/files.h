@@ -10,6 +10,8 @@ extern const char camp_first_trail[];
 extern const char camp_premises[];
 /* The name of the job's file NAME, in the task's arena. */
 const char *camp_path_of(struct camp_task *task, const char *name);
+/* The name of the current model's file. */
+const char *camp_model_file(const struct camp_task *task);
 /* Writes MODEL, which is from now on the current one, and the support files that it includes.
  * false: errno has the reason. */
 bool camp_write_model(struct camp_task *task, const char *model);

@@ -44,17 +44,19 @@ static void limit(int resource, size_t value)
 extern char **environ;
 
 /* The environment of a child.  Its messages are parsed, so they are in English; a tool that is killed
- * leaves its files in DIRECTORY, which is removed.  Returns NULL when there is no memory. */
-static char **make_environment(const char *directory)
+ * leaves its files in DIRECTORY, which is removed.  SETTING may be NULL.  Returns NULL when there is no memory. */
+static char **make_environment(const char *directory, const char *setting)
 {
 	size_t count = 0, kept = 0;
 	char **list;
 
 	while (environ[count])
 		count++;
-	list = malloc((count + 3) * sizeof *list);
+	list = malloc((count + 4) * sizeof *list);
 	if (!list)
 		return NULL;
+	if (setting) /* getenv finds what is first */
+		list[kept++] = (char *)setting;
 	for (size_t i = 0; i < count; i++)
 		if (strncmp(environ[i], "LC_ALL=", 7) != 0 &&
 		    (!directory || strncmp(environ[i], "TMPDIR=", 7) != 0))
@@ -67,7 +69,7 @@ static char **make_environment(const char *directory)
 }
 
 struct start { /* of a child */
-	const char *directory, *const *argv;
+	const char *directory, *setting, *const *argv;
 	char **environment;
 	const struct camp_limits *limits;
 	int output, report; /* pipes, for what it prints and for errno when it fails */
@@ -124,7 +126,7 @@ static pid_t spawn(struct start *start)
 	sigset_t all, before;
 	pid_t child;
 
-	start->environment = make_environment(start->directory);
+	start->environment = make_environment(start->directory, start->setting);
 	if (!start->environment)
 		return -1;
 	sigfillset(&all);
@@ -144,6 +146,12 @@ static void not_started(struct camp_process *process, int error)
 void camp_process_start(struct camp_process *process, const char *directory,
     const char *const *argv, const struct camp_limits *limits)
 {
+	camp_process_start_with(process, directory, NULL, argv, limits);
+}
+
+void camp_process_start_with(struct camp_process *process, const char *directory,
+    const char *setting, const char *const *argv, const struct camp_limits *limits)
+{
 	int output[2], report[2], error = 0;
 	ssize_t reported;
 
@@ -157,8 +165,8 @@ void camp_process_start(struct camp_process *process, const char *directory,
 		return;
 	}
 	if (pipe2(report, O_CLOEXEC) != 0 ||
-	    (process->pid = spawn(
-		 &(struct start){ directory, argv, NULL, limits, output[1], report[1] })) < 0) {
+	    (process->pid = spawn(&(struct start){ directory, setting, argv, NULL, limits,
+		 output[1], report[1] })) < 0) {
 		not_started(process, errno);
 		close(output[0]);
 		close(output[1]);

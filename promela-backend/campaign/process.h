@@ -39,6 +39,9 @@ double camp_now(void); /* seconds, monotonic */
  * the process counts as ended. */
 void camp_process_start(struct camp_process *process, const char *directory,
     const char *const *argv, const struct camp_limits *limits);
+/* The same, with SETTING, "NAME=VALUE", in its environment.  NULL: nothing is added. */
+void camp_process_start_with(struct camp_process *process, const char *directory,
+    const char *setting, const char *const *argv, const struct camp_limits *limits);
 /* Reads the output, enforces the limits, and notices the end.  Never blocks.  Returns true when the
  * process has ended (and its group is dead). */
 bool camp_process_poll(struct camp_process *process);

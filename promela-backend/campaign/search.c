@@ -57,7 +57,8 @@ static bool note_met(struct camp_task *task)
 
 static bool keep_trail(struct camp_task *task, const char *name)
 {
-	char *from = gd_arena_printf(task->arena, "%s/%s.trail", task->directory, task->job->file);
+	char *from =
+	    gd_arena_printf(task->arena, "%s/%s.trail", task->directory, camp_model_file(task));
 	char *to = gd_arena_printf(task->arena, "%s/%s", task->directory, name);
 
 	if (rename(from, to) != 0)
@@ -119,7 +120,7 @@ static bool widen(struct camp_task *task)
 		return camp_too_large(task,
 		    "a state of the model is larger than pan allows: "
 		    "write fewer objects, slots and mutators in the scenario");
-	return camp_begin_cc(task, CAMP_CC);
+	return camp_build_otherwise(task);
 }
 
 /* The automaton has no room for a state: pan is built again. */
@@ -140,7 +141,7 @@ static bool store_less(struct camp_task *task, const struct camp_pan *pan, const
 	case CAMP_PLAIN:
 		task->storage = CAMP_AUTOMATON;
 		task->automaton = pan->vector > 0 ? pan->vector + AUTOMATON_ROOM : FIRST_AUTOMATON;
-		return camp_begin_cc(task, CAMP_CC);
+		return camp_build_otherwise(task);
 	case CAMP_AUTOMATON:
 		if (!task->options->bitstate || job->collects || job->outcomes || job->smallest)
 			break;
@@ -252,7 +253,7 @@ bool camp_after_pan(struct camp_task *task)
 	camp_note_reached(task);
 	if (task->process.end == CAMP_OUT_OF_TIME && task->process.code == SIGXCPU) {
 		task->optimised = true;
-		return camp_begin_cc(task, CAMP_CC);
+		return camp_build_otherwise(task);
 	}
 	if (wants_vector(task->process.output))
 		return widen(task);

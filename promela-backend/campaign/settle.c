@@ -86,6 +86,7 @@ bool camp_change_model(struct camp_task *task, const char *model)
 {
 	const struct camp_job *job = task->job;
 
+	task->is_shared = false;
 	if (!camp_write_model(task, model))
 		return camp_tool_failed(task, "gcdsl", "cannot write a model");
 	task->run = 0;
@@ -94,6 +95,18 @@ bool camp_change_model(struct camp_task *task, const char *model)
 	task->job->result.met = NULL;
 	task->job->result.reduced = job->whole && strcmp(model, job->whole) != 0;
 	return camp_begin_run(task);
+}
+
+bool camp_leave_shared(struct camp_task *task)
+{
+	task->job->shared->failed = true;
+	return camp_change_model(task, task->job->model);
+}
+
+bool camp_build_otherwise(struct camp_task *task)
+{
+	return task->is_shared ? camp_change_model(task, task->job->model)
+			       : camp_begin_cc(task, CAMP_CC);
 }
 
 bool camp_change_folding(struct camp_task *task, const char *model)

@@ -20,6 +20,11 @@ bool camp_begin_run(struct camp_task *task);
 bool camp_search_deeper(struct camp_task *task);
 /* Begins with the whole model, or with the reduced one. */
 bool camp_try_model(struct camp_task *task, bool whole);
+/* The verifier of the shared model cannot be made: begins with the job's own model, and so do the other jobs. */
+bool camp_leave_shared(struct camp_task *task);
+/* Compiles the current model again, because its search needs another verifier.  A shared model is compiled in one
+ * way only: then it is the job's own. */
+bool camp_build_otherwise(struct camp_task *task);
 /* Begins with MODEL. */
 bool camp_change_model(struct camp_task *task, const char *model);
 /* Begins with MODEL, because a folding of the one before was not sound: nothing that it has reached counts. */

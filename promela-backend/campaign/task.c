@@ -22,6 +22,8 @@ static bool after_spin(struct camp_task *task)
 {
 	const char *source = camp_path_of(task, "pan.c");
 
+	if (!camp_went_well(&task->process) && task->is_shared)
+		return camp_leave_shared(task);
 	if (!camp_went_well(&task->process) && task->wanted == CAMP_SHORT_CC && !task->direct)
 		return camp_begin_replay(task); /* of the trail that is there */
 	if (!camp_went_well(&task->process) && task->process.output &&
@@ -41,6 +43,8 @@ static bool after_spin(struct camp_task *task)
 
 static bool after_cc(struct camp_task *task)
 {
+	if (!camp_went_well(&task->process) && task->is_shared)
+		return camp_leave_shared(task);
 	if (task->whole && task->process.end == CAMP_OUT_OF_TIME)
 		return camp_give_up_whole(task);
 	if (!camp_went_well(&task->process) && !task->optimised &&
@@ -71,6 +75,8 @@ void camp_task_start(struct camp_task *task)
 	task->directory = camp_folder(task->arena, root, task->job->name);
 	task->storage = task->job->bits ? CAMP_BITS : CAMP_PLAIN;
 	task->whole = task->job->whole && task->job->use_whole == CAMP_WHOLE_FIRST;
+	task->is_shared =
+	    !task->whole && !task->options->keep && task->job->shared && !task->job->shared->failed;
 	task->job->result.reduced = task->job->whole && !task->whole;
 	if (camp_write_files(task)) {
 		camp_begin_run(task);
@@ -110,6 +116,11 @@ bool camp_task_poll(struct camp_task *task)
 	}
 	camp_process_free(&task->process);
 	return true;
+}
+
+bool camp_is_building(const struct camp_task *task)
+{
+	return task->stage == CAMP_SPIN || task->stage == CAMP_CC || task->stage == CAMP_LINK;
 }
 
 void camp_task_resume(struct camp_task *task)

@@ -17,6 +17,7 @@ struct camp_tools {            /* what all tasks use */
 	bool is_memory_plenty; /* each task may have that at once */
 	const char *scratch;   /* the campaign's own directory */
 	const char *verifiers; /* the folder of those that are kept; NULL: none */
+	const char *shared;    /* the folder of those that several jobs use */
 	const struct camp_digest *digest; /* of the tools and support files */
 };
 
@@ -47,8 +48,9 @@ struct camp_task {
 		CAMP_REDUCED_SAYS_LESS /* the whole one fails, which must be shown */
 	} known;
 	struct camp_result before;
-	bool hurried; /* the whole model took too long: the result depends on the machine, and is
+	bool hurried;   /* the whole model took too long: the result depends on the machine, and is
 			  * not stored */
+	bool is_shared; /* the current model is the shared one */
 	const char *model; /* the current one */
 	size_t fallback;   /* how many models with fewer foldings were asked for so far */
 	enum camp_stage stage;
@@ -88,6 +90,8 @@ struct camp_task {
 void camp_task_start(struct camp_task *task);
 /* Continues as far as possible without waiting. true: the job has its result. */
 bool camp_task_poll(struct camp_task *task);
+/* Whether it makes a verifier. */
+bool camp_is_building(const struct camp_task *task);
 /* The task has the memory that it waits for: continues with what it wanted to do. */
 void camp_task_resume(struct camp_task *task);
 /* Kills its processes and removes its files.  The job counts as not run. */

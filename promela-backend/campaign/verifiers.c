@@ -94,19 +94,21 @@ bool camp_verifier_take(struct gd_arena *arena, const char *folder, const char *
 	return good;
 }
 
-void camp_verifier_keep(struct gd_arena *arena, const char *folder, const char *key,
+bool camp_verifier_keep(struct gd_arena *arena, const char *folder, const char *key,
     const char *path)
 {
 	struct bytes bytes = read_all(path);
 	char hex[SEAL + 1];
+	bool good = false;
 
 	if (bytes.at && gd_make_directories(folder)) {
 		seal(bytes.at, bytes.length, hex);
 		memcpy(bytes.at + bytes.length, hex, SEAL);
-		write_all(arena, gd_arena_printf(arena, "%s/%s", folder, key), bytes.at,
+		good = write_all(arena, gd_arena_printf(arena, "%s/%s", folder, key), bytes.at,
 		    bytes.length + SEAL);
 	}
 	free(bytes.at);
+	return good;
 }
 
 /* ------------------------------------------------------------------------ old ones */

@@ -14,9 +14,9 @@
  * it is damaged, or it cannot be copied; PATH is then as it was. */
 bool camp_verifier_take(struct gd_arena *arena, const char *folder, const char *key,
     const char *path);
-/* Keeps the program PATH as the verifier of KEY in FOLDER, which need not be there.  If that is not possible,
- * nothing is left behind: it is only compiled again. */
-void camp_verifier_keep(struct gd_arena *arena, const char *folder, const char *key,
+/* Keeps the program PATH as the verifier of KEY in FOLDER, which need not be there.  false: that is not
+ * possible, and nothing is left behind: it is only compiled again. */
+bool camp_verifier_keep(struct gd_arena *arena, const char *folder, const char *key,
     const char *path);
 /* Removes those that were not used for the longest time, if all together have more than MOST bytes, until they have
  * at most half of that; and what processes that are no more have left. */

@@ -11,44 +11,20 @@
 #include "promela-backend/steps/op.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/refusal.h"
-#include "promela-backend/litmus/sizes.h"
-
-enum { MOST_OUTCOMES = 500 };
+#include "promela-backend/litmus/frame.h"
 
 const char *const pml_litmus_cc_flags[] = { "-DSAFETY", "-DNOFAIR", NULL };
 const char *const pml_litmus_pan_flags[] = { "-E", "-e", "-c0", NULL };
-
-struct litmus_model {
-	struct pml_model pml; /* for `#line' and locations */
-	struct gd_arena *arena;
-	struct gd_out *out;
-	const struct ir_litmus *test;
-	enum ir_memory memory;
-	const struct litmus_request *request;
-	struct litmus_sizes sizes;
-	bool has_room; /* nothing that a thread can hold back is left out, although it is bounded */
-	size_t thread; /* the thread whose statements are being written */
-	size_t counters; /* of its `repeat N' */
-};
-
-static bool has_windows(const struct litmus_model *m)
-{
-	return m->sizes.window > 0;
-}
-
-static bool counts_reorderings(const struct litmus_model *m)
-{
-	return has_windows(m) && m->request->counts_reorderings;
-}
 
 static const char *bound(const struct litmus_model *m, const char *after)
 {
 	bool counts_switches = m->request->counts_switches;
 
-	if (!counts_reorderings(m) && !counts_switches)
+	if (!litmus_counts_reorderings(m) && !counts_switches)
 		return "";
-	return gd_arena_printf(m->arena, "%s%s%s%s", counts_reorderings(m) ? "mem_within" : "",
-	    counts_reorderings(m) && counts_switches ? " && " : "",
+	return gd_arena_printf(m->arena, "%s%s%s%s",
+	    litmus_counts_reorderings(m) ? "mem_within" : "",
+	    litmus_counts_reorderings(m) && counts_switches ? " && " : "",
 	    counts_switches ? "switches_within" : "", after);
 }
 
@@ -141,8 +117,8 @@ static const char *store_text(struct litmus_model *m, const struct ir_litmus_stm
 {
 	const char *value = expr_text(m, stmt->args[0]);
 
-	return gd_arena_printf(m->arena, "mem_store(%zu, AT_%s, %s, %s); %s", m->thread,
-	    stmt->at->name, pml_order(stmt->order), value,
+	return gd_arena_printf(m->arena, "mem_store(%zu, %s, %s, %s); %s", m->thread,
+	    litmus_at(m, stmt->at->name), pml_order(stmt->order), value,
 	    access_line(m, stmt, "store", no_value, pml_number(value)));
 }
 
@@ -155,7 +131,7 @@ static const char *result_text(struct litmus_model *m, const struct ir_litmus_st
 static const char *found_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt,
     const char *operation)
 {
-	const char *now = gd_arena_printf(m->arena, "mem_peek(AT_%s)", stmt->at->name);
+	const char *now = gd_arena_printf(m->arena, "mem_peek(%s)", litmus_at(m, stmt->at->name));
 
 	return gd_arena_printf(m->arena, "%s; %s%s", operation, result_text(m, stmt),
 	    access_line(m, stmt, ir_op_info[stmt->memory].spelling, pml_number("found"),
@@ -164,42 +140,36 @@ static const char *found_text(struct litmus_model *m, const struct ir_litmus_stm
 
 static const char *load_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	return gd_arena_printf(m->arena, "mem_load(%zu, AT_%s, %s, found); %s%s", m->thread,
-	    stmt->at->name, pml_order(stmt->order), result_text(m, stmt),
+	return gd_arena_printf(m->arena, "mem_load(%zu, %s, %s, found); %s%s", m->thread,
+	    litmus_at(m, stmt->at->name), pml_order(stmt->order), result_text(m, stmt),
 	    access_line(m, stmt, "load", pml_number("found"), no_value));
 }
 
 static const char *rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
 	const char *first = expr_text(m, stmt->args[0]);
 
 	if (stmt->memory == IR_OP_cas)
 		return found_text(m, stmt,
 		    gd_arena_printf(m->arena,
-			"mem_cas(%zu, AT_%s, %s, %s, "
+			"mem_cas(%zu, %s, %s, %s, "
 			"%s, %s, found)",
 			m->thread, at, order, pml_order(stmt->order_on_failure), first,
 			expr_text(m, stmt->args[1])));
 	return found_text(m, stmt,
-	    gd_arena_printf(m->arena, "mem_modify(%zu, AT_%s, %s, %s, found)", m->thread, at, order,
+	    gd_arena_printf(m->arena, "mem_modify(%zu, %s, %s, %s, found)", m->thread, at, order,
 		gd_result_text(m->arena, ir_memory(stmt->memory), "found", first)));
-}
-
-/* The macro with the number of a read-modify-write in a window: define_results. */
-static const char *rmw_macro(struct litmus_model *m, enum ir_op op)
-{
-	return gd_arena_printf(m->arena, "MEM_%s", ir_op_info[op].name);
 }
 
 static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
 	const char *begin = stmt->memory == IR_OP_cas
-	    ? gd_arena_printf(m->arena, "mem_begin_cas(%zu, AT_%s, %s, %s, %s)", m->thread, at,
-		  order, expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1]))
-	    : gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, AT_%s, %s, %s)", m->thread,
-		  rmw_macro(m, stmt->memory), at, order, expr_text(m, stmt->args[0]));
+	    ? gd_arena_printf(m->arena, "mem_begin_cas(%zu, %s, %s, %s, %s)", m->thread, at, order,
+		  expr_text(m, stmt->args[0]), expr_text(m, stmt->args[1]))
+	    : gd_arena_printf(m->arena, "mem_begin_rmw(%zu, %s, %s, %s, %s)", m->thread,
+		  litmus_rmw_macro(m->arena, stmt->memory), at, order, expr_text(m, stmt->args[0]));
 
 	return gd_arena_printf(m->arena, "%s; %s", begin,
 	    access_line(m, stmt, ir_op_info[stmt->memory].spelling, no_value, no_value));
@@ -207,12 +177,11 @@ static const char *waiting_rmw_text(struct litmus_model *m, const struct ir_litm
 
 static const char *issue_text(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *order = pml_order(stmt->order), *at = stmt->at->name;
+	const char *order = pml_order(stmt->order), *at = litmus_at(m, stmt->at->name);
 	const char *begin = lets_loads_wait(m)
-	    ? gd_arena_printf(m->arena, "mem_issue(%zu, AT_%s, %s)", m->thread, at, order)
-	    : gd_arena_printf(m->arena,
-		  "mem_load(%zu, AT_%s, %s, found); answer_put(%zu, AT_%s, found)", m->thread, at,
-		  order, m->thread, at);
+	    ? gd_arena_printf(m->arena, "mem_issue(%zu, %s, %s)", m->thread, at, order)
+	    : gd_arena_printf(m->arena, "mem_load(%zu, %s, %s, found); answer_put(%zu, %s, found)",
+		  m->thread, at, order, m->thread, at);
 
 	return gd_arena_printf(m->arena, "%s; %s", begin,
 	    access_line(m, stmt, "issue", no_value, no_value));
@@ -232,12 +201,12 @@ static const char *room_text(struct litmus_model *m, size_t entries)
 /* A blocking load whose answer may be that of a load that was issued before. */
 static void put_received_load(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *at = stmt->at->name;
+	const char *at = litmus_at(m, stmt->at->name);
 
 	gd_out_line(m->out, "d_step { %s -> %s%s };", room_text(m, 1), step_of(m),
 	    issue_text(m, stmt));
 	gd_out_line(m->out,
-	    "d_step { %sanswer_ready(%zu, AT_%s) -> %sanswer_take(%zu, AT_%s, found); %s%s };",
+	    "d_step { %sanswer_ready(%zu, %s) -> %sanswer_take(%zu, %s, found); %s%s };",
 	    switch_bound(m), m->thread, at, step_of(m), m->thread, at, result_text(m, stmt),
 	    access_line(m, stmt, "load", pml_number("found"), no_value));
 }
@@ -273,8 +242,9 @@ static void put_line(struct litmus_model *m, struct gd_loc loc)
 /* Under c11 the choices (which message is read, where a message goes) are made before the step. */
 static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	size_t entries =
-	    has_windows(m) && m->sizes.is_bounded ? litmus_entries(m->test, stmt, m->memory) : 0;
+	size_t entries = litmus_has_windows(m) && m->sizes.is_bounded
+	    ? litmus_entries(m->test, stmt, m->memory)
+	    : 0;
 	const char *text = access_text(m, stmt);
 	bool strongest = ir_is_total(stmt->order) ||
 	    (stmt->memory == IR_OP_cas && ir_is_total(stmt->order_on_failure));
@@ -284,8 +254,8 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 	    litmus_receives(m->test, m->memory))
 		put_received_load(m, stmt);
 	else if (m->memory == IR_MEM_C11 && stmt->at)
-		gd_out_line(m->out, "atomic { %smem_pick(%zu, AT_%s, %s); d_step { %s%s } };",
-		    within(m), m->thread, stmt->at->name,
+		gd_out_line(m->out, "atomic { %smem_pick(%zu, %s, %s); d_step { %s%s } };",
+		    within(m), m->thread, litmus_at(m, stmt->at->name),
 		    strongest ? "MEM_SEQ_CST" : pml_order(stmt->order), step_of(m), text);
 	else if (entries)
 		gd_out_line(m->out, "d_step { %s -> %s%s };", room_text(m, entries), step_of(m),
@@ -296,13 +266,14 @@ static void put_access(struct litmus_model *m, const struct ir_litmus_stmt *stmt
 
 static void put_receive(struct litmus_model *m, const struct ir_litmus_stmt *stmt)
 {
-	const char *at = stmt->at->name;
-	struct pml_line line = PML_LINE(&m->pml, receive, .thread = thread(m), .at = pml_text(at),
-	    .found = pml_number(gd_arena_printf(m->arena, "r_%s", stmt->dst->name)),
-	    .where = where(m, stmt->loc));
+	const char *at = litmus_at(m, stmt->at->name);
+	struct pml_line line =
+	    PML_LINE(&m->pml, receive, .thread = thread(m), .at = pml_text(stmt->at->name),
+		.found = pml_number(gd_arena_printf(m->arena, "r_%s", stmt->dst->name)),
+		.where = where(m, stmt->loc));
 
 	gd_out_line(m->out,
-	    "d_step { %sanswer_ready(%zu, AT_%s) -> %sanswer_take(%zu, AT_%s, r_%s); %s };",
+	    "d_step { %sanswer_ready(%zu, %s) -> %sanswer_take(%zu, %s, r_%s); %s };",
 	    switch_bound(m), m->thread, at, step_of(m), m->thread, at, stmt->dst->name,
 	    pml_line_text(&m->pml, &line));
 }
@@ -381,8 +352,8 @@ static void put_critical(struct litmus_model *m, const struct ir_litmus_stmt *st
 	put_line(m, stmt->loc);
 	gd_out_line(m->out,
 	    "d_step { %s!overlap -> %sbusy++; %s; "
-	    "if :: busy > 1 -> overlap = 1; finish() :: else -> skip fi };",
-	    bound(m, " && "), step_of(m), pml_line_text(&m->pml, &enter));
+	    "if :: busy > 1 -> overlap = 1; finish%s() :: else -> skip fi };",
+	    bound(m, " && "), step_of(m), pml_line_text(&m->pml, &enter), m->suffix);
 	put_body(m, stmt->body);
 	put_line(m, stmt->loc);
 	gd_out_line(m->out, "d_step { %s!overlap -> %sbusy--; %s };", switch_bound(m), step_of(m),
@@ -430,7 +401,7 @@ static void put_thread(struct litmus_model *m, size_t number)
 
 	m->thread = number;
 	m->counters = 0;
-	gd_out_line(m->out, "active proctype thread_%zu() {", number);
+	gd_out_line(m->out, "proctype thread_%zu%s() {", number, m->suffix);
 	m->out->indent++;
 	for (size_t i = 0; i < thread->register_count; i++)
 		gd_out_line(m->out, "byte r_%s;", thread->registers[i]->name);
@@ -463,7 +434,7 @@ static void put_perform(struct litmus_model *m, size_t thread, size_t entry)
 /* No other process takes a step before it. */
 static void put_bound_process(struct litmus_model *m)
 {
-	gd_out_line(m->out, "active proctype bound() {");
+	gd_out_line(m->out, "proctype bound() {");
 	m->out->indent++;
 	gd_out_line(m->out, "atomic {");
 	pml_choose_switches(0, m->request->most_switches, m->out);
@@ -473,135 +444,26 @@ static void put_bound_process(struct litmus_model *m)
 	gd_out_line(m->out, "}\n");
 }
 
-static void put_memory_process(struct litmus_model *m)
+/* Of all MODELS: no thread is that of a test which is not searched, so nothing of it waits. */
+void litmus_put_memory_process(struct litmus_model *models, const struct litmus_frame *frame)
 {
-	gd_out_line(m->out, "active proctype memory() {");
+	struct litmus_model *m = &models[0];
+
+	gd_out_line(m->out, "proctype memory() {");
 	m->out->indent++;
 	gd_out_line(m->out, "do");
-	for (size_t i = 0; has_windows(m) && i < m->test->thread_count; i++)
-		for (size_t j = 0; j < m->sizes.window; j++)
+	for (size_t i = 0; frame->sizes.window > 0 && i < frame->threads; i++)
+		for (size_t j = 0; j < frame->sizes.window; j++)
 			put_perform(m, i, j);
-	gd_out_line(m->out, ":: d_step { %sended == %zu && mem_quiet -> finish() }; break",
-	    bound(m, " && "), m->test->thread_count);
+	for (size_t i = 0; i < frame->count; i++)
+		gd_out_line(m->out,
+		    ":: d_step { %s%sended == %zu && mem_quiet -> finish%s() }; break",
+		    bound(m, " && "),
+		    frame->count > 1 ? gd_arena_printf(m->arena, "test == %zu && ", i + 1) : "",
+		    models[i].test->thread_count, models[i].suffix);
 	gd_out_line(m->out, "od");
 	m->out->indent--;
-	gd_out_line(m->out, "}");
-}
-
-/* ------------------------------------------------------------------ the memory */
-static void define_if(struct litmus_model *m, bool is_so, const char *name)
-{
-	if (is_so)
-		gd_out_line(m->out, "#define %s", name);
-}
-
-static bool some_waits(const struct litmus_model *m, const struct ir_litmus_stmt *stmt,
-    enum ir_op op)
-{
-	for (; stmt; stmt = stmt->next)
-		if ((stmt->memory == op && litmus_rmw_waits(stmt, m->memory)) ||
-		    some_waits(m, stmt->body, op) || some_waits(m, stmt->otherwise, op))
-			return true;
-	return false;
-}
-
-/* The read-modify-writes that wait: their numbers in a window, and what each of them does later. */
-static void define_results(struct litmus_model *m)
-{
-	const char *text = "found";
-	size_t number = 0;
-
-	if (!m->sizes.rmw_waits)
-		return;
-	for (enum ir_op op = 0; op < IR_OP_COUNT; op++) {
-		bool waits = false;
-
-		for (size_t i = 0; i < m->test->thread_count && op != IR_OP_cas; i++)
-			waits |= some_waits(m, m->test->threads[i].body, op);
-		if (!waits)
-			continue;
-		gd_out_line(m->out, "#define %s %zu", rmw_macro(m, op), ++number);
-		text = gd_arena_printf(m->arena, "((op) == %s -> %s : %s)", rmw_macro(m, op),
-		    gd_result_text(m->arena, ir_memory(op), "found", "operand"), text);
-	}
-	gd_out_line(m->out, "#define MEM_RESULT(op, found, operand) %s", text);
-}
-
-static void define_lines(struct litmus_model *m)
-{
-	struct pml_value at = pml_number("at"), value = pml_number("value");
-	struct pml_line performed = PML_LINE(&m->pml, performed, .at = at, .value = value);
-	struct pml_line answered = PML_LINE(&m->pml, answered, .at = at, .value = value);
-
-	gd_out_line(m->out, "#define MEM_PERFORMED(who, at, value) %s",
-	    pml_line_text(&m->pml, &performed));
-	gd_out_line(m->out, "#define MEM_ANSWERED(who, at, value) %s",
-	    pml_line_text(&m->pml, &answered));
-}
-
-static void define_windows(struct litmus_model *m)
-{
-	const struct litmus_sizes *sizes = &m->sizes;
-
-	gd_out_line(m->out, "#define %s", ir_memory_info[m->memory].macro);
-	gd_out_line(m->out, "#define MEM_WINDOW %zu%s", sizes->window,
-	    sizes->is_bounded
-		? "        // a bound: a thread waits until there is room, and that is told"
-		: "");
-	define_if(m, sizes->is_plain, "MEM_PLAIN");
-	define_if(m, sizes->splits && lets_loads_wait(m), "MEM_SPLIT");
-	define_if(m, sizes->rmw_waits, "MEM_WAITING_RMW");
-	define_results(m);
-	define_if(m, sizes->cas_waits, "MEM_WAITING_CAS");
-	if (counts_reorderings(m))
-		gd_out_line(m->out, "#define MEM_REORDERINGS %u", m->request->reorderings);
-	define_lines(m);
-}
-
-static void define_histories(struct litmus_model *m)
-{
-	const struct litmus_sizes *sizes = &m->sizes;
-
-	gd_out_line(m->out, "#define MESSAGES %zu", sizes->messages);
-	define_if(m, sizes->acquires && sizes->releases, "MEM_SYNC");
-	define_if(m, sizes->acquire_fences, "MEM_ACQUIRE_FENCES");
-	define_if(m, sizes->release_fences, "MEM_RELEASE_FENCES");
-	define_if(m, sizes->rmws, "MEM_RMW");
-	define_if(m, sizes->sc_fences, "MEM_SC_FENCES");
-	define_if(m, sizes->sc_accesses, "MEM_SC_ACCESSES");
-	if (sizes->sc_events)
-		gd_out_line(m->out, "#define MEM_SC_EVENTS %zu", sizes->sc_events);
-	gd_out_line(m->out, "#define MEM_FULL c_code { printf(\"@ full\\n\"); exit(0); }");
-}
-
-static void put_memory(struct litmus_model *m)
-{
-	const struct ir_litmus *test = m->test;
-	const char *initial = "";
-
-	for (size_t i = 0; i < test->location_count; i++) {
-		gd_out_line(m->out, "#define AT_%s %zu", test->locations[i]->name, i);
-		initial = gd_arena_printf(m->arena, "%s%s%ld", initial, i ? ", " : "",
-		    test->locations[i]->init);
-	}
-	gd_out_line(m->out, "#define LOCATIONS %zu", test->location_count);
-	gd_out_line(m->out, "#define MEM_TYPE byte");
-	gd_out_line(m->out, "#define MEM_INITIAL { %s }", initial);
-	gd_out_line(m->out, "#define MEM_THREADS %zu", test->thread_count);
-	if (m->memory == IR_MEM_C11)
-		define_histories(m);
-	else if (has_windows(m))
-		define_windows(m);
-	if (m->sizes.splits) {
-		gd_out_line(m->out, "#define ANSWER_THREADS %zu", test->thread_count);
-		gd_out_line(m->out, "#define ANSWERS %zu", m->sizes.answers);
-		define_if(m, ir_memory_info[m->memory].tagged, "ANSWERS_LATER");
-		gd_out_line(m->out, "#include \"answers.pml\"");
-	}
-	gd_out_line(m->out, "#include \"memory-%s.pml\"",
-	    m->memory == IR_MEM_C11 || has_windows(m) ? ir_memory_info[m->memory].module
-						      : ir_memory_info[IR_MEM_SC].module);
-	pml_line_back(&m->pml, m->out);
+	gd_out_line(m->out, "}\n");
 }
 
 /* ------------------------------------------------------------------- outcomes */
@@ -610,7 +472,7 @@ static const char *observed_text(struct litmus_model *m, const struct ir_observe
 	switch (observed->kind) {
 	case IR_OBSERVED_REGISTER: return gd_arena_printf(m->arena, "out_%s", observed->name);
 	case IR_OBSERVED_LOCATION:
-		return gd_arena_printf(m->arena, "mem_peek(AT_%s)", observed->name);
+		return gd_arena_printf(m->arena, "mem_peek(%s)", litmus_at(m, observed->name));
 	case IR_OBSERVED_OVERLAP: break;
 	}
 	return m->test->has_critical ? "overlap" : "0";
@@ -677,7 +539,7 @@ static void put_finish(struct litmus_model *m)
 	const char *format = "", *values = "";
 	struct pml_line outcome;
 
-	gd_out_line(m->out, "inline finish() {");
+	gd_out_line(m->out, "inline finish%s() {", m->suffix);
 	m->out->indent++;
 	for (size_t i = 0; i < count; i++) {
 		gd_out_line(m->out, "outcome[%zu] = %s;", i,
@@ -690,57 +552,6 @@ static void put_finish(struct litmus_model *m)
 	put_error(m);
 	m->out->indent--;
 	gd_out_line(m->out, "}\n");
-}
-
-static void put_outcomes(struct litmus_model *m)
-{
-	size_t count = m->test->observed_count;
-
-	gd_out_line(m->out, "byte ended;                     // threads");
-	if (m->test->has_critical) {
-		gd_out_line(m->out,
-		    "byte busy;                      // threads in critical sections");
-		gd_out_line(m->out, "bool overlap;");
-	}
-	for (size_t i = 0; i < count; i++)
-		if (m->test->observed[i].kind == IR_OBSERVED_REGISTER)
-			gd_out_line(m->out, "byte out_%s;", m->test->observed[i].name);
-	gd_out_line(m->out, "hidden byte found;");
-	gd_out_line(m->out, "hidden byte outcome[%zu];", count ? count : 1);
-	gd_out_line(m->out, "hidden byte outcome_is_known;\n");
-	gd_out_line(m->out,
-	    "c_code {\n"
-	    "\tstatic unsigned char known_outcomes[%d][%zu];\n"
-	    "\tstatic int known_count;\n"
-	    "\tstatic int look_up(const unsigned char *outcome)\n"
-	    "\t{\n"
-	    "\t\tfor (int i = 0; i < known_count; i++)\n"
-	    "\t\t\tif (memcmp(known_outcomes[i], outcome, %zu) == 0)\n"
-	    "\t\t\t\treturn 1;\n"
-	    "\t\tif (known_count == %d) {\n"
-	    "\t\t\tprintf(\"@ many\\n\");\n"
-	    "\t\t\texit(0);\n"
-	    "\t\t}\n"
-	    "\t\tmemcpy(known_outcomes[known_count++], outcome, %zu);\n"
-	    "\t\treturn 0;\n"
-	    "\t}\n"
-	    "};\n",
-	    MOST_OUTCOMES, count ? count : 1, count, MOST_OUTCOMES, count);
-	if (m->sizes.is_bounded && !m->has_room)
-		gd_out_line(m->out,
-		    "c_code {\n"
-		    "\tstatic int wants_room(void)\n"
-		    "\t{\n"
-		    "\t\tstatic int is_told;\n"
-		    "\n"
-		    "\t\tif (!is_told)\n"
-		    "\t\t\tprintf(\"@ partial\\n\");\n"
-		    "\t\tis_told = 1;\n"
-		    "\t\treturn 0;\n"
-		    "\t}\n"
-		    "\\#define WANTS_ROOM wants_room()   // SPIN allows no calls in a c_expr\n"
-		    "};\n");
-	put_finish(m);
 }
 
 /* -------------------------------------------------------------------- the model */
@@ -775,38 +586,76 @@ static void fit_window(struct litmus_model *m)
 	m->has_room = true;
 }
 
+bool litmus_model_begin(struct litmus_model *m)
+{
+	if (litmus_size(m->test, m->memory, &m->sizes))
+		return true;
+	m->pml.refusal = *pml_refuse_limit(&m->pml, m->test->loc, GD_LIMIT_answers);
+	return false;
+}
+
+void litmus_put_test(struct litmus_model *m)
+{
+	put_finish(m);
+	if (m->request->counts_switches)
+		put_bound_process(m);
+	for (size_t i = 0; i < m->test->thread_count; i++)
+		put_thread(m, i);
+}
+
+void litmus_put_runs(struct litmus_model *m)
+{
+	if (m->request->counts_switches)
+		gd_out_line(m->out, "run bound();");
+	for (size_t i = 0; i < m->test->thread_count; i++)
+		gd_out_line(m->out, "run thread_%zu%s();", i, m->suffix);
+	gd_out_line(m->out, "run memory()");
+}
+
+static void put_init(struct litmus_model *m)
+{
+	gd_out_line(m->out, "init {");
+	m->out->indent++;
+	gd_out_line(m->out, "atomic {");
+	m->out->indent++;
+	litmus_put_runs(m);
+	m->out->indent--;
+	gd_out_line(m->out, "}");
+	m->out->indent--;
+	gd_out_line(m->out, "}");
+}
+
 bool pml_litmus_emit(struct gd_arena *arena, const struct litmus_request *request,
     struct gd_out *out, struct pml_refusal *refusal, const char **why)
 {
-	const struct ir_litmus *test = request->test;
 	struct gd_out text;
 	struct litmus_model m = { .arena = arena,
 		.out = &text,
 		.request = request,
-		.test = test,
+		.test = request->test,
+		.suffix = "",
 		.memory = request->memory,
 		.pml = { .arena = arena, .file = request->file } };
+	struct litmus_frame frame;
+	bool good = litmus_model_begin(&m);
 
-	if (!litmus_size(test, request->memory, &m.sizes)) {
-		*refusal = *pml_refuse_limit(&m.pml, test->loc, GD_LIMIT_answers);
-		*why = m.pml.why;
-		return false;
-	}
-	if (counts_reorderings(&m) && !request->counts_switches)
-		fit_window(&m);
 	gd_out_init(&text, 0);
-	put_header(&m);
-	put_memory(&m);
-	if (request->counts_switches) {
-		pml_declare_found(&text);
-		pml_declare_switches(&text);
+	if (good) {
+		if (litmus_counts_reorderings(&m) && !request->counts_switches)
+			fit_window(&m);
+		frame = litmus_frame(&m, &request->test, 1);
+		put_header(&m);
+		litmus_put_locations(&m);
+		litmus_put_memory(&m, &frame);
+		if (request->counts_switches) {
+			pml_declare_found(&text);
+			pml_declare_switches(&text);
+		}
+		litmus_put_outcomes(&m, &frame);
+		litmus_put_test(&m);
+		litmus_put_memory_process(&m, &frame);
+		put_init(&m);
 	}
-	put_outcomes(&m);
-	if (request->counts_switches)
-		put_bound_process(&m);
-	for (size_t i = 0; i < test->thread_count; i++)
-		put_thread(&m, i);
-	put_memory_process(&m);
 	if (!m.pml.why)
 		pml_put_needed(arena, request->file, &text, out);
 	gd_out_free(&text);

@@ -57,7 +57,7 @@ inline finish() {
 	assert(outcome_is_known)
 }
 
-active proctype thread_0() {
+proctype thread_0() {
 #line 4 "in.gc"
 	atomic { mem_pick(0, AT_x, MEM_RELAXED); d_step { mem_store(0, AT_x, MEM_RELAXED, 1); printf("@ access thread=0 op=store order=relaxed at=x stored=%d where=in.gc:4:5\n", 1) } };
 #line 5 "in.gc"
@@ -71,7 +71,7 @@ active proctype thread_0() {
 	}
 }
 
-active proctype thread_1() {
+proctype thread_1() {
 	byte r_f;
 	byte r_a;
 	byte r_b;
@@ -108,8 +108,16 @@ active proctype thread_1() {
 	}
 }
 
-active proctype memory() {
+proctype memory() {
 	do
 	:: d_step { ended == 2 && mem_quiet -> finish() }; break
 	od
+}
+
+init {
+	atomic {
+		run thread_0();
+		run thread_1();
+		run memory()
+	}
 }
