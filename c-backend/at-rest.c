@@ -190,12 +190,16 @@ static uint32_t ended_before(const struct asked *a, const struct ir_bucket *buck
 	return ended;
 }
 
-/* What is known when BUCKET opens, before its fill. */
-static struct point opening(const struct asked *a, const struct ir_bucket *bucket)
+/* What is known when BUCKET opens, before its fill: KIND NULL; or when a unit of KIND in it can begin.  The
+ * mutators are stopped then if the guard says so, and if nobody resumes them before KIND does. */
+static struct point opening(const struct asked *a, const struct ir_bucket *bucket,
+    const struct ir_kind *kind)
 {
-	struct point at = { .known = a->course.opening[bucket->index],
+	struct point at = { kind,
+		.known = a->course.opening[bucket->index],
 		.ended = ended_before(a, bucket) };
 	at.known.opened &= ~bit(bucket->index);
+	at.stopped = ir_says_stopped(bucket->guard) && (!kind || stay_stopped(a, &at));
 	look(a, &at, ir_said_drained(&a->course, bucket->guard));
 	return at;
 }
@@ -291,15 +295,13 @@ static bool list_settles(const struct asked *a, const struct ir_stmt *list, bool
 
 static bool bucket_settles(const struct asked *a, const struct ir_bucket *bucket)
 {
-	const struct point opens = opening(a, bucket);
-	struct point at = opens;
+	struct point at = opening(a, bucket, NULL);
 	bool is_sure = a->course.end.opened >> bucket->index & 1;
 	if (list_settles(a, bucket->fill.body, is_sure, &at))
 		return true;
 	for (size_t k = 0; k < bucket->kind_count; k++) {
 		const struct ir_kind *kind = bucket->kinds[k];
-		at = opens;
-		at.kind = kind;
+		at = opening(a, bucket, kind);
 		if (kind->bucket_count == 1 &&
 		    list_settles(a, kind->kernel.body, a->ran >> kind->index & 1, &at))
 			return true;

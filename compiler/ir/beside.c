@@ -30,10 +30,10 @@ static bool may_go_on(const struct ir_course *course, const struct ir_kind *sinc
 	return false;
 }
 
-static bool says_stopped(const struct ir_expr *guard)
+bool ir_says_stopped(const struct ir_expr *guard)
 {
 	if (guard && guard->kind == IR_AND)
-		return says_stopped(guard->args[0]) || says_stopped(guard->args[1]);
+		return ir_says_stopped(guard->args[0]) || ir_says_stopped(guard->args[1]);
 	return guard && guard->kind == IR_ALL_STOPPED;
 }
 
@@ -52,7 +52,7 @@ static bool opens_stopped(const struct reader *r, const struct ir_bucket *bucket
 	const struct ir_course *course = r->course;
 	uint64_t ran = ir_surely_ran(course, course->opening[bucket->index]);
 
-	if (says_stopped(bucket->guard) && !may_go_on(course, r->kind, r->kind, NULL))
+	if (ir_says_stopped(bucket->guard) && !may_go_on(course, r->kind, r->kind, NULL))
 		return true;
 	for (size_t i = 0; i < course->spec->kind_count; i++) {
 		const struct ir_kind *kind = course->spec->kinds[i];

@@ -602,6 +602,8 @@ uint64_t ir_ended_with(const struct ir_course *course);
 bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind);
 /* The kinds of which a unit has surely run by the instant AT, whatever kernels read. */
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
+/* Whether all mutators are stopped when GUARD holds, because it says so (beside.c).  GUARD may be NULL. */
+bool ir_says_stopped(const struct ir_expr *guard);
 /* Whether units of KIND may loop over roots while mutators run (beside.c). */
 bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Whether LIST, or a list nested in it, has such a statement. */

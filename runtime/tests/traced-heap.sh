@@ -39,7 +39,7 @@ same () {
 }
 count () { grep -o "$1" t.json | wc -l | tr -d ' '; }
 
-for collector in satb $(! tap_all || echo stw ragged); do
+for collector in satb $(! tap_all || echo stw ragged incremental); do
 	build "graph-$collector" "$collector"
 	same "$collector, one mutator" "graph-$collector" trace-heap=300,parallelism=1 1 6 1
 	same "$collector, three mutators" "graph-$collector" trace-heap=300,parallelism=3 3 4 2

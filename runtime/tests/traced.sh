@@ -35,7 +35,7 @@ right () {
 	tap_is "$1: it has no parts that are unknown" "$(count '"unit":"[^"]*?')" 0
 }
 
-collectors="satb$(! tap_all || echo ' stw ragged')"
+collectors="satb$(! tap_all || echo ' stw ragged incremental')"
 for collector in $collectors; do
 	build "program-$collector" "$collector" -DGCRT_DEBUG=1
 	for workers in 1 4; do
@@ -60,7 +60,7 @@ if tap_all; then
 		done
 	done
 	runtime_objects -O1 -g -fsanitize=thread -DGCRT_DEBUG=1 || tap_not_ok 'the thread sanitizer' "$(cat message)"
-	for collector in satb ragged; do
+	for collector in satb ragged incremental; do
 		build "program-thread" "$collector" -DGCRT_DEBUG=1 -fsanitize=thread 2>err
 		timeout 100 ./program-thread trace=t.json,parallelism=4 3 8 destroy >said 2>err
 		tap_is "$collector: no data race" "$(grep SUMMARY err)" ''

@@ -109,7 +109,7 @@ is_chosen () {
 told=0 least=45
 [ "${GCDSL_FOLLOW:-}" != all ] || least=75
 if tap_all; then
-	for file in stw satb ragged bugs/paper-satb; do
+	for file in stw satb ragged incremental bugs/paper-satb; do
 		for mutant in $(case $file in *paper*) echo - ;; esac) \
 			$(sed -n 's/^mutant \([a-z0-9_]*\).*/\1/p' "$examples/$file.gc"); do
 			cell "$file" "$mutant" sc

@@ -23,7 +23,7 @@ for spec in rests*.gc; do
 	tap_is "$(cat "$spec.what")" "$(value_of "$spec")" "$(cat "$spec.value")"
 done
 
-for spec in examples/stw examples/satb examples/ragged tests/memory/incremental \
+for spec in examples/stw examples/satb examples/ragged examples/incremental \
 	tests/memory/generations; do
 	tap_is "$spec.gc: no marks" "$(value_of "$top_srcdir/$spec.gc")" 0
 done

@@ -59,7 +59,7 @@ all_programs () { # FOLDER [DEEP]
 	prints "$1" memory -o heap-size=8m,parallelism=2
 }
 
-for collector in stw satb ragged; do
+for collector in stw satb ragged incremental; do
 	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o $collector >message 2>&1 ||
 		tap_not_ok "$collector.gc becomes C" "$(cat message)"
 	# shellcheck disable=SC2086 # no flag, or one

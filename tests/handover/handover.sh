@@ -46,8 +46,8 @@ run () {
 	tap_run "$1, 3 threads, one worker" timeout $longest "./$1" 3 1 $heap "$seconds" 20 2
 }
 
-cp "$top_srcdir"/examples/*.gc .
-for name in ragged $(! tap_all || echo stw satb); do
+cp -R "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/parts .
+for name in ragged $(! tap_all || echo stw satb incremental); do
 	compiled $name
 	build $name $name $name-release -O2 && run $name-release
 	tap_all || continue

@@ -35,7 +35,7 @@ run () {
 	tap_run "$1: $2, large objects" timeout 60 "./$2" 3 2 8m 600 8 3 20000 48 100000
 }
 
-for spec in "$here"/*.gc; do
+for spec in "$here"/*.gc "$top_srcdir/examples/incremental.gc"; do
 	name=$(basename "$spec" .gc)
 	if ! "$GCDSL" compile "$spec" --target c -o "$name" >message 2>&1; then
 		tap_not_ok "$name.gc becomes C" "$(cat message)"

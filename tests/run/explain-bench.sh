@@ -87,7 +87,7 @@ tests/run/client.gc white sc two_mutators'
 
 printf '%-14s %-20s %-7s %5s %5s %4s %4s %5s %4s %4s %4s %4s %5s %4s %4s %4s %4s %4s %4s\n' file mutant memory spin trans \
 	late swi shown late need swi few sec op op few obj obj few
-for file in ${FILES:-examples/stw.gc examples/satb.gc examples/ragged.gc examples/bugs/paper-satb.gc}; do
+for file in ${FILES:-examples/stw.gc examples/satb.gc examples/ragged.gc examples/incremental.gc examples/bugs/paper-satb.gc}; do
 	# Without mutants, all cells would be checked; the paper's collector itself fails.
 	for name in $(case $file in *paper*) echo - ;; esac) $(sed -n 's/^mutant \([a-z0-9_]*\).*/\1/p' "$file"); do
 		for memory in sc tso pso relaxed; do

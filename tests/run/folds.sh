@@ -25,7 +25,7 @@ same () {
 	tap_is "$(basename "$1"): there are some" "$([ -s folded ] && echo yes)" yes
 }
 if [ -n "${FOLDS_ALL-}" ]; then
-	for spec in stw satb ragged bugs/paper-satb; do
+	for spec in stw satb ragged incremental bugs/paper-satb; do
 		same "$top_srcdir/examples/$spec.gc" --time-limit 100
 	done
 fi

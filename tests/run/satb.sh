@@ -1,5 +1,5 @@
 #!/bin/sh
-# The verdicts of the concurrent collectors: satb.gc and ragged.gc with all their
+# The verdicts of the concurrent collectors: satb.gc, ragged.gc and incremental.gc with all their
 # mutants, the paper's with its scripts, and what the most general client finds in
 # it.  `make verify' and `make verify-bugs' run the rest, the clients of the collectors.
 # shellcheck disable=SC2154
@@ -9,7 +9,7 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not install
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc
-cp "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/bugs/*.gc .
+cp -R "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/bugs/*.gc "$top_srcdir"/examples/parts .
 
 # verdicts FILE SUMMARY ARGUMENT…: all verdicts are as expected.
 verdicts () {
@@ -54,6 +54,18 @@ else
 		$(some scenario stale_barrier handed_over) --memory sc --no-mutants
 	verdicts ragged.gc '^0 cells: .*; mutation score 3/3' $(some scenario second_cycle stale_barrier \
 		handed_over) $(some mutant no_arming no_final_stop received_white) --memory sc
+fi
+# shellcheck disable=SC2046
+if tap_all; then
+	verdicts incremental.gc '^26 cells: 26 as expected, 0 not, 0 inconclusive; mutation score 10/10' \
+		$(some scenario idle_heap moved_behind kept_on_stack stored_into_old chain_under_new deleted second_cycle) \
+		--workers any --memory sc --memory relaxed
+else
+	verdicts incremental.gc '^12 cells: 12 as expected, 0 not, 0 inconclusive$' \
+		$(some scenario moved_behind kept_on_stack stored_into_old) --workers any --memory sc --no-mutants
+	verdicts incremental.gc '^0 cells: .*; mutation score 4/4' \
+		$(some scenario moved_behind kept_on_stack stored_into_old) \
+		$(some mutant no_barrier shades_old shades_for_marked_only rest_untraced) --workers any --memory sc
 fi
 ! tap_all || verdicts paper-satb.gc '^12 cells: 12 as expected' --workers any \
 	--scenario lost_points_in --scenario two_roots --scenario two_fields --scenario two_stacks \

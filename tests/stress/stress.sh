@@ -12,7 +12,7 @@
 #	-x  a run that takes longer hangs (default 1500, and 40 for each second of -r)
 #	-k  builds: plain, bounded, sanitized, address, thread (build.sh says what they are;
 #	    default: all)
-#	-c  collectors of examples/ (default: stw satb ragged)
+#	-c  collectors of examples/ (default: all that have C)
 #	-p  programs: stress, gcbench, lisp, handover, net (default: all)
 #
 # A run is a program in a build, on a collector, with 1 to 4 mutators and 1 to 4 workers, a
@@ -33,7 +33,7 @@ set -u
 export top_srcdir GCDSL
 total=600 jobs=2 seed=$(date +%s) folder=stress run=5
 kinds='plain bounded sanitized address thread' longest=
-collectors='stw satb ragged' programs='stress gcbench lisp handover net'
+collectors='stw satb ragged incremental' programs='stress gcbench lisp handover net'
 while getopts t:j:s:o:r:x:k:c:p: option; do
 	case $option in
 	t) total=$OPTARG ;;
