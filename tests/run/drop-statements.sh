@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every statement of the kernels, fills, functions and barriers of stw.gc and
-# satb.gc is needed: without it, the compiler says so or a property fails.  What
+# Every statement of the kernels, fills, functions and barriers of stw.gc, satb.gc and
+# incremental.gc is needed: without it, the compiler says so or a property fails.  What
 # nobody notices must be explained, statement by statement, in
 # doc/dropped-statements.md.  (Some of them, unless all is to be tried.)
 # shellcheck disable=SC2154
@@ -13,6 +13,7 @@ explained=$top_srcdir/doc/dropped-statements.md
 tap_scratch
 tap_quick_cc any
 printf '' >survivors
+cp -R "$top_srcdir/examples/parts" . # what is imported
 
 # statements NAME COUNT ARGUMENT…: tries those of NAME.gc, at least COUNT. The arguments select the
 # cells in which a property may fail.
@@ -55,6 +56,10 @@ statements stw 20 --memory sc
 statements satb 30 --memory sc --set shading=during_marking --set allocate_black=true \
 	--scenario two_fields --scenario stacks_and_loops --scenario pointer_shuffling \
 	--scenario pointer_deletion --scenario allocate_marked --scenario hung_under_new \
+	--scenario second_cycle
+statements incremental 20 --memory sc --set shading=new_value --set rescan=true \
+	--scenario idle_heap --scenario moved_behind --scenario kept_on_stack \
+	--scenario stored_into_old --scenario chain_under_new --scenario deleted \
 	--scenario second_cycle
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
