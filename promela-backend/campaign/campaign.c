@@ -2,17 +2,16 @@
 #include "promela-backend/campaign/campaign.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "promela-backend/campaign/command.h"
 #include "promela-backend/campaign/digest.h"
 #include "promela-backend/campaign/elsewhere.h"
+#include "promela-backend/campaign/key.h"
 #include "promela-backend/campaign/live.h"
 #include "promela-backend/campaign/memory.h"
 #include "promela-backend/campaign/order.h"
@@ -20,15 +19,12 @@
 #include "promela-backend/campaign/parking.h"
 #include "promela-backend/campaign/places.h"
 #include "promela-backend/campaign/scratch.h"
+#include "promela-backend/campaign/signals.h"
 #include "promela-backend/campaign/store.h"
-#include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/task.h"
+#include "promela-backend/campaign/tools.h"
+#include "promela-backend/campaign/verifiers.h"
 #include "promela-backend/campaign/watch.h"
-
-/* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
- * the texts of the model with all foldings and of the one without any.  Models with some foldings
- * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 8";
 
 enum { VERIFIERS = 512 << 20 }; /* bytes that are kept */
 
@@ -60,142 +56,11 @@ struct campaign {
 	size_t decided; /* the first job whose unwanted verdict was found; or `count' */
 };
 
-/* ------------------------------------------------------------------ signals */
-static volatile sig_atomic_t stop_signal;
-static int wake_up[2] = { -1, -1 };
-
-static void on_signal(int number)
-{
-	int saved = errno;
-
-	if (number != SIGCHLD)
-		stop_signal = number;
-	if (write(wake_up[1], "", 1) < 0)
-		errno = 0; /* the pipe is full, which wakes the reader, too */
-	errno = saved;
-}
-
-enum { SIGNALS = 4 };
-static const int watched[SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD };
-
-static bool watch_signals(struct sigaction *before)
-{
-	struct sigaction action;
-
-	if (pipe2(wake_up, O_CLOEXEC | O_NONBLOCK) != 0)
-		return false;
-	memset(&action, 0, sizeof action);
-	action.sa_handler = on_signal;
-	stop_signal = 0;
-	for (int i = 0; i < SIGNALS; i++) {
-		sigaction(watched[i], NULL, &before[i]);
-		/* a signal that the parent ignores (nohup) stays ignored */
-		if (before[i].sa_handler != SIG_IGN || watched[i] == SIGCHLD)
-			sigaction(watched[i], &action, NULL);
-	}
-	return true;
-}
-
-static void unwatch_signals(const struct sigaction *before)
-{
-	for (int i = 0; i < SIGNALS; i++)
-		sigaction(watched[i], &before[i], NULL);
-	close(wake_up[0]);
-	close(wake_up[1]);
-}
-
 /* -------------------------------------------------------------------- tools */
-/* The first line that `TOOL ARGUMENT' prints.  NULL: the tool cannot be run. */
-static const char *version(struct gd_arena *arena, const char *tool, const char *argument,
-    const char **why)
-{
-	const char *argv[] = { tool, argument, NULL };
-	struct camp_limits limits = { 30, 0, 1 << 20, 0 };
-	struct camp_process process;
-	const char *line = NULL;
-	char how[200];
-
-	camp_process_run(&process, NULL, argv, &limits);
-	if (process.end == CAMP_EXITED && process.code == 0 && process.length)
-		line = gd_arena_strndup(arena, process.output, strcspn(process.output, "\n"));
-	camp_process_describe(&process, how, sizeof how);
-	if (!line && process.end == CAMP_NOT_STARTED && process.code == ENOENT)
-		*why = gd_arena_printf(arena, "`%s' is not installed, or not on PATH", tool);
-	else if (!line)
-		*why = gd_arena_printf(arena, "`%s %s' %s", tool, argument, how);
-	camp_process_free(&process);
-	return line;
-}
-
-static const char *from_environment(const char *name, const char *otherwise)
-{
-	const char *value = getenv(name);
-
-	return value && *value ? value : otherwise;
-}
-
-/* Why a tool cannot be used: WHY, and who chose it if that is the variable NAME. */
-static const char *blame(struct gd_arena *arena, const char *why, const char *name)
-{
-	return *from_environment(name, "")
-	    ? gd_arena_printf(arena, "%s (the environment variable %s names it)", why, name)
-	    : why;
-}
-
-/* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of correct models
- * report failures, and others may miss failures. */
-static const char *distrust(struct gd_arena *arena, const char *cc, const char *said)
-{
-	if (strncmp(said, "tcc ", 4) != 0)
-		return NULL;
-	return gd_arena_printf(arena,
-	    "`%s' is %s, whose verifiers find wrong results: set GCDSL_CC to "
-	    "gcc or clang",
-	    cc, said);
-}
-
-/* If no compiler is named and clang is installed, clang compiles the verifiers that search only
- * briefly: it takes half the time of gcc. */
-static void find_quick_cc(struct campaign *campaign)
-{
-	struct camp_tools *tools = &campaign->tools;
-	const char *why, *said;
-
-	tools->quick_cc = tools->cc;
-	if (*from_environment("GCDSL_CC", ""))
-		return;
-	said = version(campaign->arena, "clang", "--version", &why);
-	if (!said)
-		return;
-	tools->quick_cc = "clang";
-	tools->cc_version = gd_arena_printf(campaign->arena, "%s; %s", said, tools->cc_version);
-}
-
-static const char *find_tools(struct campaign *campaign)
-{
-	struct camp_tools *tools = &campaign->tools;
-	const char *why = NULL;
-
-	tools->spin = from_environment("SPIN", "spin");
-	tools->cc = from_environment("GCDSL_CC", "gcc");
-	tools->support = pml_support_files(&tools->support_count);
-	tools->spin_version = version(campaign->arena, tools->spin, "-V", &why);
-	if (!tools->spin_version)
-		return blame(campaign->arena, why, "SPIN");
-	tools->cc_version = version(campaign->arena, tools->cc, "--version", &why);
-	if (!tools->cc_version)
-		why = blame(campaign->arena, why, "GCDSL_CC");
-	else
-		why = distrust(campaign->arena, tools->cc, tools->cc_version);
-	if (!why)
-		find_quick_cc(campaign);
-	return why;
-}
-
 static const char *make_scratch(struct campaign *campaign)
 {
 	const char *why = camp_scratch_make(&campaign->scratch, campaign->arena,
-	    from_environment("TMPDIR", "/tmp"));
+	    camp_from_environment("TMPDIR", "/tmp"));
 
 	campaign->tools.scratch = campaign->scratch.path;
 	if (!why)
@@ -204,81 +69,15 @@ static const char *make_scratch(struct campaign *campaign)
 	return why;
 }
 
-/* --------------------------------------------------------------------- keys */
-static void add_flags(struct camp_digest *digest, const char *const *flags)
-{
-	for (; flags && *flags; flags++)
-		camp_digest_string(digest, *flags);
-	camp_digest_string(digest, "");
-}
-
-static void digest_tools(struct campaign *campaign)
-{
-	const struct camp_tools *tools = &campaign->tools;
-	struct camp_digest *digest = &campaign->tools_digest;
-	struct utsname system;
-
-	camp_digest_init(digest);
-	camp_digest_string(digest, PROCEDURE);
-	camp_digest_string(digest, tools->spin_version);
-	camp_digest_string(digest, tools->cc_version);
-	camp_digest_string(digest, uname(&system) == 0 ? system.machine : "");
-	for (size_t i = 0; i < tools->support_count; i++)
-		camp_digest_string(digest, tools->support[i].text);
-}
-
-/* The places of JOB's models.  TEXT gets the models' texts as they count for its key. */
-static struct camp_places *number_places(const struct campaign *campaign,
-    const struct camp_job *job, struct gd_out *text)
-{
-	struct camp_places *places = camp_places_new(campaign->arena);
-
-	camp_places_model(places, job->model, text);
-	gd_out_raw(text, "", 1);
-	camp_places_model(places, job->whole ? job->whole : "", text);
-	return places;
-}
-
-static void make_key(const struct campaign *campaign, const struct camp_job *job, char key[65])
-{
-	struct camp_digest digest = campaign->tools_digest;
-
-	struct gd_out text;
-
-	gd_out_init(&text, 0);
-	number_places(campaign, job, &text);
-	camp_digest_add(&digest, text.text, text.length + 1);
-	gd_out_free(&text);
-	if (job->whole && job->use_whole != CAMP_NO_WHOLE)
-		camp_digest_string(&digest,
-		    gd_arena_printf(campaign->arena, "%d %ld", (int)job->use_whole,
-			camp_whole_memory(campaign->options)));
-	camp_digest_string(&digest, job->premises ? job->premises : "");
-	camp_digest_string(&digest, job->coverage ? job->coverage : "");
-	if (job->bits)
-		camp_digest_string(&digest, "bits");
-	camp_digest_string(&digest,
-	    job->smallest       ? "smallest"
-		: job->shortest ? "shortest"
-				: "any");
-	for (size_t i = 0; i < job->run_count; i++) {
-		const struct camp_run *run = &job->runs[i];
-
-		add_flags(&digest, run->cc_flags);
-		add_flags(&digest, run->pan_flags);
-		camp_digest_string(&digest, run->on_end_state ? run->on_end_state : "");
-		camp_digest_string(&digest, run->on_cycle ? run->on_cycle : "");
-	}
-	camp_digest_end(&digest, key);
-}
-
+/* The key is made when it is needed first. */
 static const char *key_of(struct campaign *campaign, const struct camp_job *job)
 {
 	const char **key = &campaign->keys[job - campaign->jobs];
 	char text[65];
 
 	if (!*key) {
-		make_key(campaign, job, text);
+		camp_make_key(campaign->arena, &campaign->tools_digest, campaign->options, job,
+		    text);
 		*key = gd_arena_strdup(campaign->arena, text);
 	}
 	return *key;
@@ -303,7 +102,7 @@ static bool change_places(const struct campaign *campaign, const struct camp_job
 	if (result->verdict != CAMP_FAILS)
 		return true;
 	gd_out_init(&text, 0);
-	places = number_places(campaign, job, &text);
+	places = camp_number_places(campaign->arena, job, &text);
 	gd_out_free(&text);
 	result->events = changed(places, result->events);
 	result->property = changed(places, result->property);
@@ -572,9 +371,8 @@ static void wait_for_news(struct campaign *campaign)
 {
 	struct pollfd fds[campaign->slot_count + 1];
 	double wait = 0.25;
-	char bytes[64];
 
-	fds[0] = (struct pollfd){ wake_up[0], POLLIN, 0 };
+	fds[0] = (struct pollfd){ camp_signals_fd(), POLLIN, 0 };
 	for (unsigned i = 0; i < campaign->slot_count; i++) {
 		const struct slot *slot = &campaign->slots[i];
 		double left = slot->busy ? camp_process_left(&slot->task.process) : -1;
@@ -584,8 +382,7 @@ static void wait_for_news(struct campaign *campaign)
 			wait = left;
 	}
 	poll(fds, campaign->slot_count + 1, (int)(wait * 1000) + 1);
-	while (read(wake_up[0], bytes, sizeof bytes) > 0)
-		;
+	camp_signals_clear();
 }
 
 /* Seconds until all jobs are done.  < 0: nobody knows. */
@@ -638,9 +435,10 @@ static void show_progress(struct campaign *campaign)
 static void run_all(struct campaign *campaign)
 {
 	poll_slots(campaign);
-	while (campaign->done < campaign->count && !stop_signal && !is_decided(campaign)) {
+	while (
+	    campaign->done < campaign->count && !camp_signal_to_stop() && !is_decided(campaign)) {
 		wait_for_news(campaign);
-		if (stop_signal)
+		if (camp_signal_to_stop())
 			break;
 		poll_slots(campaign);
 		show_progress(campaign);
@@ -707,13 +505,13 @@ static void find_memory(struct campaign *campaign)
 static const char *prepare(struct campaign *campaign)
 {
 	unsigned jobs = campaign->options->jobs ? campaign->options->jobs : processors();
-	const char *why = find_tools(campaign);
+	const char *why = camp_find_tools(campaign->arena, &campaign->tools);
 
 	if (!why)
 		why = make_scratch(campaign);
 	if (why)
 		return why;
-	digest_tools(campaign);
+	camp_digest_tools(&campaign->tools, &campaign->tools_digest);
 	campaign->tools.digest = &campaign->tools_digest;
 	if (!campaign->options->ignore_kept && !campaign->options->keep)
 		campaign->tools.verifiers = camp_default_verifiers(campaign->arena);
@@ -769,15 +567,13 @@ bool camp_is_decided(const struct campaign *campaign, const struct camp_job *job
 
 bool camp_wait(struct campaign *campaign, int fd, double seconds)
 {
-	struct pollfd fds[] = { { wake_up[0], POLLIN, 0 }, { fd, POLLIN, 0 } };
-	char bytes[64];
+	struct pollfd fds[] = { { camp_signals_fd(), POLLIN, 0 }, { fd, POLLIN, 0 } };
 
 	(void)campaign;
-	if (!stop_signal)
+	if (!camp_signal_to_stop())
 		poll(fds, 2, (int)(seconds * 1000));
-	while (read(wake_up[0], bytes, sizeof bytes) > 0)
-		;
-	return !stop_signal;
+	camp_signals_clear();
+	return !camp_signal_to_stop();
 }
 
 void camp_show(struct campaign *campaign, const char *text)
@@ -820,23 +616,23 @@ void camp_run_jobs(struct gd_arena *arena, struct camp_job *jobs, size_t count,
 		.count = count,
 		.decided = count,
 		.scratch = { NULL, -1 } };
-	struct sigaction before[SIGNALS];
+	struct camp_signals signals;
 
 	/* then write() fails if a file may not grow, and it is reported like a full disk */
 	signal(SIGXFSZ, SIG_IGN);
 	memset(summary, 0, sizeof *summary);
 	summary->status = CAMP_CANNOT;
 	summary->why = prepare(&campaign);
-	if (!summary->why && !watch_signals(before))
+	if (!summary->why && !camp_signals_watch(&signals))
 		summary->why = strerror(errno);
 	summary->spin_version = campaign.tools.spin_version;
 	summary->cc_version = campaign.tools.cc_version;
 	if (!summary->why) {
 		summary->why = run_somewhere(&campaign);
-		unwatch_signals(before);
+		camp_signals_unwatch(&signals);
 		if (!summary->why)
-			summary->status = stop_signal ? CAMP_INTERRUPTED : CAMP_DONE;
-		summary->interrupted_by = stop_signal;
+			summary->status = camp_signal_to_stop() ? CAMP_INTERRUPTED : CAMP_DONE;
+		summary->interrupted_by = camp_signal_to_stop();
 		summary->kept = campaign.kept;
 	}
 	camp_store_close(campaign.store);

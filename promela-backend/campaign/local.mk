@@ -14,6 +14,8 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/estimate.h \
   promela-backend/campaign/files.c \
   promela-backend/campaign/files.h \
+  promela-backend/campaign/key.c \
+  promela-backend/campaign/key.h \
   promela-backend/campaign/live.c \
   promela-backend/campaign/live.h \
   promela-backend/campaign/memory.c \
@@ -30,7 +32,6 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/places.h \
   promela-backend/campaign/process.c \
   promela-backend/campaign/process.h \
-  promela-backend/campaign/record.c \
   promela-backend/campaign/reached.c \
   promela-backend/campaign/reached.h \
   promela-backend/campaign/record.c \
@@ -43,10 +44,14 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/campaign/search.h \
   promela-backend/campaign/settle.c \
   promela-backend/campaign/settle.h \
+  promela-backend/campaign/signals.c \
+  promela-backend/campaign/signals.h \
   promela-backend/campaign/store.c \
   promela-backend/campaign/store.h \
   promela-backend/campaign/task.c \
   promela-backend/campaign/task.h \
+  promela-backend/campaign/tools.c \
+  promela-backend/campaign/tools.h \
   promela-backend/campaign/verdict.c \
   promela-backend/campaign/verdict.h \
   promela-backend/campaign/verifiers.c \
