@@ -260,7 +260,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	tap_is 'a search has a line' "$(grep -cE '^ *four sc any +1e\+05 states +[0-9.e+]+/s +[0-9]+ MB' screen | sed 's/[1-9].*/some/')" some
 	tap_is 'and all together have one' "$(grep -cE '3/4 done, 0 not as expected; about .* left, until ..:..:..; [0-9]+ of 1024 MB' screen | sed 's/[1-9].*/some/')" some
 	tap_is 'rows are written beside it' "$(grep -cE '(^|J)(one|three|two|four) +any +sc ' screen)" 4
-	tap_is 'nothing of it is left' "$(sed -n '/^[0-9]* cells: /,$p' screen | grep -c ' done, ') $(grep '^[0-9]* cells: ' screen)" \
+	tap_is 'nothing of it is left' "$(sed -n '/\(^\|J\)[0-9]* cells: /,$p' screen | grep -c ' done, ') $(
+		sed -n 's/^\(.*J\)*\([0-9]* cells: .*\)/\2/p' screen)" \
 		'0 4 cells: 4 as expected, 0 not, 0 inconclusive'
 	rm -f go waiting
 	(until_there waiting .; until_there screen '3/4 done'; sleep 0.3; : >go) &
