@@ -14,12 +14,6 @@ static struct sem_type poison(void)
 }
 
 /* --------------------------------------------------------------------- names */
-bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type)
-{
-	return expr->kind == SYN_EXPR_NAME && type && type->tags &&
-	    sem_tag_index(type->tags, expr->name.text) >= 0;
-}
-
 static struct sem_type option_type(struct sem_checker *c, const struct syn_decl *decl)
 {
 	return sem_type_of(c, &decl->type);
@@ -230,6 +224,11 @@ static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
 
 	if (base.kind == SEM_POISON)
 		return base;
+	if (base.kind == SEM_REF && base.tags) {
+		sem_may_be_tag(s->c, expr->args.at[0]->loc, &base,
+		    gd_arena_printf(s->c->context->arena, "`.%s`", expr->name.text));
+		return poison();
+	}
 	if (base.kind == SEM_REF)
 		return object_member(s, expr);
 	struct gd_diag *diag = NULL;
@@ -367,6 +366,19 @@ static void check_decided(struct sem_scope *s, const struct syn_expr *expr,
 		    option->name.text);
 }
 
+/* The type of EXPR with all of its tags: a comparison may name one that tests exclude. */
+static struct sem_type compared(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *wanted)
+{
+	struct sem_type type = sem_value(s, expr, wanted);
+	const struct sem_local *local =
+	    expr->kind == SYN_EXPR_NAME ? sem_local_find(s, expr->name.text) : NULL;
+
+	if (local && type.kind == SEM_REF)
+		type.tags = local->declared;
+	return type;
+}
+
 static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
 {
 	const struct syn_expr *left = expr->args.at[0], *right = expr->args.at[1];
@@ -375,11 +387,11 @@ static struct sem_type compare(struct sem_scope *s, const struct syn_expr *expr)
 	struct sem_type a, b;
 
 	if (has_meaning(s, left)) {
-		a = sem_value(s, left, NULL);
-		b = sem_value(s, right, &a);
+		a = compared(s, left, NULL);
+		b = compared(s, right, &a);
 	} else {
-		b = sem_value(s, right, NULL);
-		a = sem_value(s, left, &b);
+		b = compared(s, right, NULL);
+		a = compared(s, left, &b);
 	}
 	if (!comparable(&a, &b, is_order)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_type_mismatch, expr->loc,
@@ -571,10 +583,17 @@ static struct sem_type formula(struct sem_scope *s, const struct syn_expr *expr)
 }
 
 /* ----------------------------------------------------------- all expressions */
+/* The right side is evaluated only if the left side does not decide the result. */
 static struct sem_type logic(struct sem_scope *s, const struct syn_expr *expr)
 {
-	for (size_t i = 0; i < expr->args.count; i++)
+	const struct sem_known *known = sem_known(s);
+
+	for (size_t i = 0; i < expr->args.count; i++) {
 		sem_condition(s, expr->args.at[i]);
+		if (i + 1 < expr->args.count)
+			sem_assume(s, expr->args.at[i], expr->kind != SYN_EXPR_OR);
+	}
+	sem_forget(known);
 	return sem_type_simple(SEM_BOOL);
 }
 

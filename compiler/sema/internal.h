@@ -135,8 +135,9 @@ struct sem_type {
 
 struct sem_local {
 	struct syn_name name;
-	struct sem_type type;
-	struct gd_loc dropped; /* scripts: where, when it was */
+	struct sem_type type;      /* without the tags that tests exclude here */
+	const syn_names *declared; /* all tags of its type */
+	struct gd_loc dropped;     /* scripts: where, when it was */
 	bool is_dropped;
 	struct sem_local *outer;
 };
@@ -184,6 +185,9 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type);
 /* Whether GOT may be used where WANTED is needed.  If not, reports it. */
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what);
+/* Reports that WHAT needs a reference, and that GOT may be a tag. */
+void sem_may_be_tag(struct sem_checker *c, struct gd_loc loc, const struct sem_type *got,
+    const char *what);
 int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
 void sem_check_objects(struct sem_checker *c);
 /* Checks the range of a type of metadata or of a parameter. */
@@ -210,6 +214,19 @@ void sem_condition(struct sem_scope *s, const struct syn_expr *expr);
 void sem_guard(struct sem_checker *c, const struct syn_expr *expr);
 bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type);
 void sem_no_location(struct sem_scope *s, const struct syn_expr *expr, const struct sem_type *type);
+
+/* ------------------------------------------------ references that may be a tag */
+/* The tags that locals may be, at some place. */
+struct sem_known {
+	struct sem_local *local;
+	const syn_names *tags;
+	struct sem_known *next;
+};
+struct sem_known *sem_known(struct sem_scope *s);
+/* Locals may be again what they might be at the place of KNOWN. */
+void sem_forget(const struct sem_known *known);
+/* From here on EXPR has the value TRUTH. */
+void sem_assume(struct sem_scope *s, const struct syn_expr *expr, bool truth);
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {

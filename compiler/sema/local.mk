@@ -20,6 +20,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/mutant-cells.c \
   compiler/sema/mutant.c \
   compiler/sema/names.c \
+  compiler/sema/narrow.c \
   compiler/sema/object.c \
   compiler/sema/operation.c \
   compiler/sema/operations.c \

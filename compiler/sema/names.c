@@ -441,6 +441,7 @@ struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name, struc
 		duplicate(s->c, name, decl->head, sem_thing_text(sem_thing_of(decl)));
 	local->name = name;
 	local->type = type;
+	local->declared = type.kind == SEM_REF ? type.tags : NULL;
 	local->outer = s->locals;
 	s->locals = local;
 	return local;

@@ -79,6 +79,7 @@ bool sem_stmt_returns(const struct syn_stmt *stmt)
 static void block(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	struct sem_local *outer = s->locals;
+	const struct sem_known *known = sem_known(s);
 
 	for (size_t i = 0; i < stmt->stmts.count; i++) {
 		const struct syn_stmt *inner = stmt->stmts.at[i];
@@ -93,6 +94,7 @@ static void block(struct sem_scope *s, const struct syn_stmt *stmt)
 		}
 	}
 	s->locals = outer;
+	sem_forget(known);
 }
 
 /* --------------------------------------------------------------------- locals */
@@ -123,6 +125,7 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 		type = sem_value(s, expr->args.at[0], NULL); /* the condition may use the name */
 		sem_local_add(s, stmt->name, type);
 		sem_condition(s, expr->args.at[1]);
+		sem_assume(s, expr->args.at[1], true);
 		return;
 	} else {
 		type = sem_value(s, expr, NULL);
@@ -152,12 +155,14 @@ static const char *const loop_domain[] = { "object", "mutator" };
 static void loop_body(struct sem_scope *s, const struct syn_stmt *stmt, struct sem_type type)
 {
 	struct sem_local *outer = s->locals;
+	const struct sem_known *known = sem_known(s);
 
 	sem_local_add(s, stmt->name, type);
 	s->loops++;
 	sem_stmt(s, stmt->body);
 	s->loops--;
 	s->locals = outer;
+	sem_forget(known);
 }
 
 /* `for m in mutators`: a domain has a `:', and is a word of the language. */
@@ -530,6 +535,18 @@ static void condition(struct sem_scope *s, const struct syn_stmt *stmt)
 	s->place = place;
 }
 
+/* One branch of an `if', which runs when the condition has the value TRUTH. */
+static void branch(struct sem_scope *s, const struct syn_stmt *stmt, bool truth)
+{
+	struct sem_local *outer = s->locals;
+	const struct sem_known *known = sem_known(s);
+
+	sem_assume(s, stmt->expr, truth);
+	sem_stmt(s, truth ? stmt->body : stmt->otherwise);
+	s->locals = outer;
+	sem_forget(known);
+}
+
 static void if_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	struct syn_stmt *const both[] = { stmt->body, stmt->otherwise };
@@ -538,12 +555,15 @@ static void if_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	condition(s, stmt);
 	if (s->place == SEM_IN_SCRIPT) {
 		branches(s, both, 2);
-	} else {
-		sem_stmt(s, stmt->body);
 		s->locals = outer;
-		sem_stmt(s, stmt->otherwise);
+		return;
 	}
-	s->locals = outer;
+	branch(s, stmt, true);
+	branch(s, stmt, false);
+	if (sem_stmt_returns(stmt->body))
+		sem_assume(s, stmt->expr, false);
+	else if (sem_stmt_returns(stmt->otherwise))
+		sem_assume(s, stmt->expr, true);
 }
 
 /* `join` must be the first step of a script, and `leave` the last. */

@@ -100,7 +100,10 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 			text = gd_arena_printf(arena, "%s%s%s", text, i ? ", " : "",
 			    type->tags->at[i].text);
 		return gd_arena_printf(arena, "one of { %s }", text);
-	case SEM_REF: return type->is_null ? "null" : "a reference";
+	case SEM_REF:
+		for (size_t i = 0; type->tags && i < type->tags->count; i++)
+			text = gd_arena_printf(arena, "%s, or `%s`", text, type->tags->at[i].text);
+		return type->is_null ? "null" : gd_arena_printf(arena, "a reference%s", text);
 	case SEM_WORD: return "a data word";
 	case SEM_MUTATOR: return "a mutator";
 	case SEM_LOCATION: return "a location";
@@ -116,6 +119,12 @@ int sem_tag_index(const syn_names *tags, const char *name)
 		if (tags->at[i].text == name)
 			return (int)i;
 	return -1;
+}
+
+bool sem_is_tag_name(const struct syn_expr *expr, const struct sem_type *type)
+{
+	return expr->kind == SYN_EXPR_NAME && type && type->tags &&
+	    sem_tag_index(type->tags, expr->name.text) >= 0;
 }
 
 static bool same_tags(const syn_names *a, const syn_names *b)
@@ -144,6 +153,25 @@ static void does_not_fit(struct sem_checker *c, struct gd_loc loc, const struct 
 		    low, high);
 }
 
+void sem_may_be_tag(struct sem_checker *c, struct gd_loc loc, const struct sem_type *got,
+    const char *what)
+{
+	const char *tag = got->tags->at[0].text;
+
+	gd_help(sem_error(c, GD_E_may_be_tag, loc, "%s needs a reference; this may be `%s`", what,
+		    tag),
+	    "give it a name, and test the name before: `let x = …;  if x != %s { … }`", tag);
+}
+
+/* Whether all tags that GOT may be are tags of WANTED. */
+static bool has_tags(const struct sem_type *wanted, const struct sem_type *got)
+{
+	for (size_t i = 0; got->tags && i < got->tags->count; i++)
+		if (sem_tag_index(wanted->tags, got->tags->at[i].text) < 0)
+			return false;
+	return true;
+}
+
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what)
 {
@@ -155,6 +183,10 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 		if (got->high >= wanted->low && got->low <= wanted->high)
 			return true;
 		does_not_fit(c, loc, wanted, got, what);
+		return false;
+	}
+	if (wanted->kind == SEM_REF && got->kind == SEM_REF && !has_tags(wanted, got)) {
+		sem_may_be_tag(c, loc, got, what);
 		return false;
 	}
 	if (wanted->kind == got->kind &&
