@@ -17,8 +17,8 @@
  * left out.  Compared by: tests/differential (models, clients), tests/run/reductions.sh. */
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/text-scan.h"
 
-#include <ctype.h>
 #include <string.h>
 
 struct variable {
@@ -34,28 +34,9 @@ struct slice {
 	GD_VEC(size_t) found; /* read, and their sources are still to be looked at */
 };
 
-static bool begins(const char *at, const char *word)
-{
-	return strncmp(at, word, strlen(word)) == 0;
-}
-
 static const char *line_end(const char *at)
 {
 	return at + strcspn(at, "\n");
-}
-
-static bool in_name(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-static size_t name_length(const char *at)
-{
-	size_t length = 0;
-
-	while (in_name(at[length]))
-		length++;
-	return length;
 }
 
 /* The number of the candidate whose name is AT, or the number of candidates. */
@@ -78,10 +59,10 @@ static const char *declared(struct gd_arena *arena, const char *line)
 	if (memchr(line, ',', strcspn(line, ";\n")))
 		return NULL;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (begins(line, types[i])) {
+		if (pml_begins(line, types[i])) {
 			const char *name = line + strlen(types[i]);
 
-			return gd_arena_strndup(arena, name, name_length(name));
+			return gd_arena_strndup(arena, name, pml_name_length(name));
 		}
 	return NULL;
 }
@@ -91,7 +72,7 @@ static bool is_sort(const char *name)
 	static const char *const sorts[] = { "doubt_", "ghost_", "seen_", "late_", "ended_" };
 
 	for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
-		if (begins(name, sorts[i]))
+		if (pml_begins(name, sorts[i]))
 			return true;
 	return false;
 }
@@ -122,29 +103,19 @@ static void read_by(struct slice *s, size_t variable, size_t owner)
 }
 
 /* The position after the brackets, quotes or comment that begin AT; AT itself if none do. */
-static const char *behind(const char *at)
+static const char *past_group(const char *at)
 {
 	int depth = 0;
 
-	if (begins(at, "//"))
-		return at + strcspn(at, "\n");
-	if (begins(at, "/*")) {
-		const char *end = strstr(at + 2, "*/");
-
-		return end ? end + 2 : at + strlen(at);
-	}
-	if (*at == '"') {
-		for (at++; *at && *at != '"'; at++)
-			at += *at == '\\' && at[1];
-		return at + (*at == '"');
-	}
+	if (pml_past_quoted(at) != at)
+		return pml_past_quoted(at);
 	if (*at != '(' && *at != '[')
 		return at;
 	do {
-		const char *past = *at == '"' ? behind(at) : at + 1;
+		const char *next = *at == '"' ? pml_past_quoted(at) : at + 1;
 
 		depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
-		at = past;
+		at = next;
 	} while (*at && depth);
 	return at;
 }
@@ -152,9 +123,9 @@ static const char *behind(const char *at)
 /* Where the value ends that is assigned AT. */
 static const char *end_of_value(const char *at)
 {
-	while (*at && !strchr(";\n})]", *at) && !begins(at, "->") && !begins(at, "::") &&
-	    !begins(at, " fi") && !begins(at, " od")) {
-		const char *past = behind(at);
+	while (*at && !strchr(";\n})]", *at) && !pml_begins(at, "->") && !pml_begins(at, "::") &&
+	    !pml_begins(at, " fi") && !pml_begins(at, " od")) {
+		const char *past = past_group(at);
 
 		at = past > at ? past : at + 1;
 	}
@@ -168,10 +139,10 @@ static const char *end_of_assignment(const char *at, size_t length)
 	const char *past = at + length;
 
 	if (*past == '[')
-		past = behind(past);
-	if (begins(past, "++") || begins(past, "--"))
+		past = past_group(past);
+	if (pml_begins(past, "++") || pml_begins(past, "--"))
 		return past + 2;
-	return begins(past, " = ") ? end_of_value(past + 3) : NULL;
+	return pml_begins(past, " = ") ? end_of_value(past + 3) : NULL;
 }
 
 /* If LEFT_OUT(…) is AT, which assigns a value of doubt_K that depends on doubt_K only: its end. */
@@ -180,8 +151,8 @@ static const char *left_out(const char *at, size_t length)
 	static const char *const macros[] = { "LEFT_OUT", "LEFT_OUT_OF_BUFFER" };
 
 	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-		if (length == strlen(macros[i]) && begins(at, macros[i]) && at[length] == '(')
-			return behind(at + length);
+		if (length == strlen(macros[i]) && pml_begins(at, macros[i]) && at[length] == '(')
+			return past_group(at + length);
 	return NULL;
 }
 
@@ -197,8 +168,9 @@ static bool is_declaration(const struct slice *s, const char *at)
 static void look_at_c(struct slice *s, const char *at, const char *end)
 {
 	for (; at < end; at++) {
-		size_t variable =
-		    begins(at, "now.") ? candidate(s, at + 4, name_length(at + 4)) : s->all.count;
+		size_t variable = pml_begins(at, "now.")
+		    ? candidate(s, at + 4, pml_name_length(at + 4))
+		    : s->all.count;
 
 		if (variable < s->all.count)
 			read_by(s, variable, s->all.count);
@@ -209,11 +181,11 @@ static void look_at_c(struct slice *s, const char *at, const char *end)
 static void look(struct slice *s, const char *at, const char *end, size_t owner)
 {
 	while (at < end) {
-		size_t length = name_length(at), variable;
+		size_t length = pml_name_length(at), variable;
 		const char *past = NULL;
 
-		if (*at == '"' || begins(at, "//") || begins(at, "/*")) {
-			at = behind(at);
+		if (*at == '"' || pml_begins(at, "//") || pml_begins(at, "/*")) {
+			at = past_group(at);
 			continue;
 		}
 		if (!length) {
@@ -221,8 +193,8 @@ static void look(struct slice *s, const char *at, const char *end, size_t owner)
 			continue;
 		}
 		variable = candidate(s, at, length);
-		if (begins(at, "printf(") && length == strlen("printf"))
-			past = behind(at + length);
+		if (pml_begins(at, "printf(") && length == strlen("printf"))
+			past = past_group(at + length);
 		else if (owner == s->all.count && variable < owner)
 			past = end_of_assignment(at, length);
 		else if (owner == s->all.count)

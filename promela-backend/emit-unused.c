@@ -4,8 +4,8 @@
  * for.  What stands in no definition is needed, and what is needed needs the definitions that it
  * names.  No name is defined twice.  The lines that say where SPIN is in the model itself are numbered here, too. */
 #include "promela-backend/emit-unused.h"
+#include "promela-backend/text-scan.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,18 +26,9 @@ struct text {
 };
 
 /* ------------------------------------------------------------------ definitions */
-static bool begins(const char *line, const char *word)
-{
-	return strncmp(line, word, strlen(word)) == 0;
-}
-
 static const char *name_at(struct text *t, const char *at)
 {
-	size_t length = 0;
-
-	while (isalnum((unsigned char)at[length]) || at[length] == '_')
-		length++;
-	return gd_arena_strndup(t->arena, at, length);
+	return gd_arena_strndup(t->arena, at, pml_name_length(at));
 }
 
 /* The name that line AT defines, or NULL. *end: the line after the definition. */
@@ -46,11 +37,11 @@ static const char *defined(struct text *t, size_t at, size_t *end)
 	const char *line = t->lines.at[at];
 
 	*end = at + 1;
-	if (begins(line, "#define "))
+	if (pml_begins(line, "#define "))
 		return name_at(t, line + strlen("#define "));
-	if (begins(line, "hidden ") && !strchr(line, ','))
+	if (pml_begins(line, "hidden ") && !strchr(line, ','))
 		return name_at(t, strchr(line + strlen("hidden "), ' ') + 1);
-	if (!begins(line, "inline "))
+	if (!pml_begins(line, "inline "))
 		return NULL;
 	if (line[strlen(line) - 1] != '}')
 		while (strcmp(t->lines.at[(*end)++], "}") != 0)
@@ -91,8 +82,8 @@ static void find_definitions(struct text *t)
 
 		if (!name)
 			continue;
-		for (begin = i; begin && begins(t->lines.at[i], "inline") &&
-		     begins(t->lines.at[begin - 1], "//");)
+		for (begin = i; begin && pml_begins(t->lines.at[i], "inline") &&
+		     pml_begins(t->lines.at[begin - 1], "//");)
 			begin--;
 		if (end < t->lines.count && !*t->lines.at[end])
 			end++;
@@ -102,22 +93,6 @@ static void find_definitions(struct text *t)
 }
 
 /* ------------------------------------------------------------------------- uses */
-/* The position after the comment or string that begins at AT. */
-static const char *behind(const char *at)
-{
-	const char *end;
-
-	if (begins(at, "//"))
-		return at + strcspn(at, "\n");
-	if (begins(at, "/*")) {
-		end = strstr(at + 2, "*/");
-		return end ? end + 2 : at + strlen(at);
-	}
-	for (end = at + 1; *end && *end != '"'; end++)
-		end += *end == '\\' && end[1];
-	return *end ? end + 1 : end;
-}
-
 /* The word of LENGTH characters AT is used. */
 static void need(struct text *t, const char *at, size_t length)
 {
@@ -132,18 +107,13 @@ static void need(struct text *t, const char *at, size_t length)
 static void look_through(struct text *t, const char *at)
 {
 	while (*at) {
-		const char *begin = at;
+		size_t length = pml_name_length(at);
 
-		if (*at == '"' || (*at == '/' && (at[1] == '/' || at[1] == '*'))) {
-			at = behind(at);
-			continue;
-		}
-		while (isalnum((unsigned char)*at) || *at == '_')
-			at++;
-		if (at > begin)
-			need(t, begin, (size_t)(at - begin));
-		else
-			at++;
+		const char *past = pml_past_quoted(at);
+
+		if (length)
+			need(t, at, length);
+		at += length ? length : past != at ? (size_t)(past - at) : 1;
 	}
 }
 
@@ -156,7 +126,7 @@ static void look_through_support(struct text *t, const char *text)
 
 	for (const char *at = text; (at = strstr(at, include)); at += strlen(include))
 		for (size_t i = 0; i < count; i++)
-			if (begins(at + strlen(include), files[i].name)) {
+			if (pml_begins(at + strlen(include), files[i].name)) {
 				look_through(t, files[i].text);
 				look_through_support(t, files[i].text);
 			}
@@ -186,9 +156,9 @@ static void find_needs(struct text *t)
 /* Whether LINE is `#line 12 "model.pml"', which returns to the model itself. */
 static bool goes_back(const struct text *t, const char *line)
 {
-	const char *name = begins(line, "#line ") ? strchr(line, '"') : NULL;
+	const char *name = pml_begins(line, "#line ") ? strchr(line, '"') : NULL;
 
-	return name && begins(name + 1, t->file) && name[1 + strlen(t->file)] == '"';
+	return name && pml_begins(name + 1, t->file) && name[1 + strlen(t->file)] == '"';
 }
 
 static void put(const struct text *t, struct gd_out *out)
@@ -203,7 +173,7 @@ static void put(const struct text *t, struct gd_out *out)
 			continue;
 		}
 		if (goes_back(t, t->lines.at[i]) && i + 1 < t->lines.count &&
-		    begins(t->lines.at[i + 1], "#line "))
+		    pml_begins(t->lines.at[i + 1], "#line "))
 			continue;
 		written++;
 		if (goes_back(t, t->lines.at[i]))

@@ -21,6 +21,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
   promela-backend/emit-slice.c promela-backend/emit-slice.h \
   promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit.c \
+  promela-backend/text-scan.c promela-backend/text-scan.h \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
   promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \

@@ -1,0 +1,36 @@
+/* text-scan.c: names, strings and comments. */
+#include "promela-backend/text-scan.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool pml_begins(const char *text, const char *word)
+{
+	return strncmp(text, word, strlen(word)) == 0;
+}
+
+size_t pml_name_length(const char *at)
+{
+	size_t length = 0;
+
+	while (isalnum((unsigned char)at[length]) || at[length] == '_')
+		length++;
+	return length;
+}
+
+const char *pml_past_quoted(const char *at)
+{
+	const char *end;
+
+	if (pml_begins(at, "//"))
+		return at + strcspn(at, "\n");
+	if (pml_begins(at, "/*")) {
+		end = strstr(at + 2, "*/");
+		return end ? end + 2 : at + strlen(at);
+	}
+	if (*at != '"')
+		return at;
+	for (end = at + 1; *end && *end != '"'; end++)
+		end += *end == '\\' && end[1];
+	return *end ? end + 1 : end;
+}
