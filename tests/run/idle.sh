@@ -135,6 +135,23 @@ END
 "$GCDSL" weaken --results results orders.gc >out 2>err
 tap_is 'weaken: orders that no cell runs' "$(grep -c 'seq_cst .*in no model' out)" 2 || cat out err
 
+# An order in a function is judged in the barriers that run, whatever the others do around it.
+cat >shared.gc <<'END'
+collector shared;
+object { seen : bit = 0; field : ref[]; }
+work begin_gc() once { stop mutators release;  resume mutators; }
+function order() { fence(release); }
+cycle gc from requested to drained(start);
+bucket start { begin_gc } fill emit begin_gc();
+barrier before_store(o, s, new) { order();  store(o.seen, 1, relaxed); }
+barrier allocated(o) { let seen = load(o.seen);  order();  store(o.seen, seen); }
+scenario writes { objects a; mutator m (stack = { a }) { write(a.field[0], a);  collect; } }
+verify { scenarios writes; memory relaxed; expect no_freed_access holds; }
+END
+"$GCDSL" weaken --results results shared.gc >out 2>err
+tap_is 'weaken: a barrier that does not run decides nothing' "$(sed -n 's/.*fence  *release  *//p' out)" 'removed  removed' ||
+	cat out err
+
 # No options leave out what never runs: it is not reached.
 sed '/options slow/d' whole.gc >idle.gc
 "$GCDSL" verify --results results idle.gc >out 2>err
