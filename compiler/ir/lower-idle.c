@@ -43,7 +43,8 @@ static bool add_emitted(const struct ir_spec *spec, bool *emitted)
 	bool more = false;
 
 	for (size_t i = 0; i < spec->edge_count; i++)
-		if (!emitted[spec->edges[i].product->index] && !is_idle(spec, &spec->edges[i], emitted))
+		if (!emitted[spec->edges[i].product->index] &&
+		    !is_idle(spec, &spec->edges[i], emitted))
 			emitted[spec->edges[i].product->index] = more = true;
 	return more;
 }
