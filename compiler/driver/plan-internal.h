@@ -29,9 +29,9 @@ void plan_complain(struct planner *p, const char *help, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- plan-lower.c
- * The IR of VARIANT with SCENARIO and others that run the same barriers, without kernels that never run there.  NULL as
- * SCENARIO: the one with all scenarios.  A scenario that VARIANT does not have is none of its scenarios.  Returns
- * NULL after a message; P has failed then.  Lowers once for each variant and set of barriers. */
+ * The IR of VARIANT with SCENARIO and the others that run the same barriers, without kernels that never run there.  The
+ * one with all scenarios if SCENARIO is NULL, or VARIANT has no such scenario.  Returns NULL after a message; P has
+ * failed then.  Lowers once for each variant and set of barriers. */
 const struct ir_spec *plan_lower(struct planner *p, const struct sem_variant *variant,
     const char *scenario);
 /* The scenario of IR with this name, or NULL. */
