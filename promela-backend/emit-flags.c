@@ -61,8 +61,8 @@ static bool needs_request(const struct ir_cycle *cycle, const struct ir_expr *fr
 	return from->kind == IR_REQUESTED && from->cycle == cycle;
 }
 
-/* Whether some kernel requests a cycle.  Its own next cycle may be that one. */
-static bool asks_for_cycles(const struct ir_spec *spec)
+/* Whether some kernel that may run requests a cycle.  Its own next cycle may be that one. */
+static bool asks_for_cycles(const struct ir_spec *spec, const struct ir_scenario *scenario)
 {
 	for (size_t i = 0; i < spec->kind_count; i++)
 		if (ir_has(spec->kinds[i]->kernel.body, IR_OP_request))
@@ -71,7 +71,8 @@ static bool asks_for_cycles(const struct ir_spec *spec)
 		if (ir_has(spec->buckets[i]->fill.body, IR_OP_request))
 			return true;
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_request))
+		if (spec->barriers[i] && ir_runs_barrier(scenario, i) &&
+		    ir_has(spec->barriers[i]->kernel.body, IR_OP_request))
 			return true;
 	return false;
 }
@@ -79,12 +80,13 @@ static bool asks_for_cycles(const struct ir_spec *spec)
 /* Whether a run may be endless.  Kernels and scripts are finite, and no step polls.  So only these
  * can make a run endless: a kind that leads to itself, a cycle that begins without a request, and a
  * kernel that requests cycles. */
-static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec)
+static bool may_go_on(struct gd_arena *arena, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (!needs_request(spec->cycles[i], spec->cycles[i]->from))
 			return true;
-	if (asks_for_cycles(spec))
+	if (asks_for_cycles(spec, scenario))
 		return true;
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		if (spec->buckets[i]->opening == IR_WHENEVER)
@@ -107,7 +109,7 @@ static bool seeks_endless_runs(struct gd_arena *arena, const struct pml_request 
 	/* a client with `any steps' may continue forever, whatever the collector does */
 	return request->strategy == PML_SAFETY && pml_is_owed(request) &&
 	    (!client || client->steps >= 0 || pml_client_quits(request)) &&
-	    may_go_on(arena, request->spec);
+	    may_go_on(arena, request->spec, request->scenario);
 }
 
 /* Under fairness pan has bits for four processes in each byte of its vector, minus two. */

@@ -130,10 +130,37 @@ static void add_support(struct compile *c)
 	}
 }
 
-int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir)
+/* The IR of the scenario NAME, without kernels that never run in it. */
+static const struct ir_spec *lower_scenario(struct driver_spec *spec,
+    const struct sem_variant *variant, const struct ir_spec *all, const char *name)
+{
+	if (all->scenario_count == 1)
+		return all;
+	return ir_lower_for_models(&spec->context, spec->sem, variant, &name, 1);
+}
+
+static int compile_scenario(struct compile *c, struct driver_spec *spec,
+    const struct sem_variant *variant, const struct ir_spec *all, const char *name)
 {
 	const char *base = driver_base_name(c->arena, spec->path);
+	const struct ir_spec *ir = lower_scenario(spec, variant, all, name);
 	struct pml_request request = { 0 };
+
+	if (!ir) {
+		driver_write_diagnostics(spec, &c->common);
+		return DRIVER_WRONG;
+	}
+	if (!fill_request(c, spec, ir, &request))
+		return DRIVER_WRONG;
+	request.scenario = ir->scenarios[0];
+	request.file = pml_model_file(c->arena,
+	    all->scenario_count == 1 ? base : gd_arena_printf(c->arena, "%s-%s", base, name));
+	return compile_model(c, spec, &request, request.file);
+}
+
+int compile_promela(struct compile *c, struct driver_spec *spec, const struct sem_variant *variant,
+    const struct ir_spec *ir)
+{
 	int status = DRIVER_OK;
 
 	if (!ir->scenario_count && !ir->litmus_count) {
@@ -143,16 +170,8 @@ int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir
 		    "%s has no scenario", spec->path);
 		return DRIVER_WRONG;
 	}
-	if (ir->scenario_count && !fill_request(c, spec, ir, &request))
-		return DRIVER_WRONG;
-	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++) {
-		request.scenario = ir->scenarios[i];
-		request.file = pml_model_file(c->arena,
-		    ir->scenario_count == 1
-			? base
-			: gd_arena_printf(c->arena, "%s-%s", base, request.scenario->name));
-		status = compile_model(c, spec, &request, request.file);
-	}
+	for (size_t i = 0; i < ir->scenario_count && status == DRIVER_OK; i++)
+		status = compile_scenario(c, spec, variant, ir, ir->scenarios[i]->name);
 	if (status == DRIVER_OK)
 		status = compile_litmus_models(c, spec, ir);
 	add_support(c);

@@ -200,7 +200,7 @@ static int make(struct compile *c, struct driver_spec *spec, const struct sem_va
 		return DRIVER_WRONG;
 	}
 	if (c->target == TARGET_PROMELA)
-		return compile_promela(c, spec, ir);
+		return compile_promela(c, spec, variant, ir);
 	if (c->target == TARGET_C)
 		return compile_c(c, spec, ir);
 	return compile_dump(c, spec, ir);

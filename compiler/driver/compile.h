@@ -35,9 +35,10 @@ void compile_add(struct compile *c, const char *from, const char *name, struct g
 void compile_add_shared(struct compile *c, const char *name, const char *text, size_t length);
 /* Writes all of them.  Returns a driver_status, after messages. */
 int compile_write(struct compile *c);
-/* Makes the models of IR: one for each scenario, or for each litmus test and memory model.  Returns
+/* Makes the models of IR, which is that of VARIANT: one for each scenario, or for each litmus test and memory model.  Returns
  * a driver_status, after messages. */
-int compile_promela(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
+int compile_promela(struct compile *c, struct driver_spec *spec, const struct sem_variant *variant,
+    const struct ir_spec *ir);
 int compile_litmus_models(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 int compile_c(struct compile *c, struct driver_spec *spec, const struct ir_spec *ir);
 

@@ -66,6 +66,7 @@ gcdsl_SOURCES = \
   compiler/driver/plan-internal.h \
   compiler/driver/plan-filter.c \
   compiler/driver/plan-job.c \
+  compiler/driver/plan-lower.c \
   compiler/driver/plan-command.c \
   compiler/driver/plan-estimate.c \
   compiler/driver/plan-estimate.h \

@@ -4,8 +4,10 @@
 
 #include "compiler/driver/plan.h"
 
-struct lowered { /* the IR of each variant that was needed */
+struct lowered { /* an IR that was needed */
 	const struct sem_variant *variant;
+	bool is_whole;     /* it has all scenarios; else those whose mutators run … */
+	unsigned barriers; /* … the barriers of these bits, and no others */
 	const struct ir_spec *ir;
 };
 struct planner {
@@ -25,6 +27,15 @@ struct planner {
 /* Writes an error of P's file, or keeps it if P is quiet.  P has failed then. */
 void plan_complain(struct planner *p, const char *help, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* ---- plan-lower.c
+ * The IR of VARIANT with SCENARIO and the others that run the same barriers, without kernels that never run there.  The
+ * one with all scenarios if SCENARIO is NULL, or VARIANT has no such scenario.  Returns NULL after a message; P has
+ * failed then.  Lowers once for each variant and set of barriers. */
+const struct ir_spec *plan_lower(struct planner *p, const struct sem_variant *variant,
+    const char *scenario);
+/* The scenario of IR with this name, or NULL. */
+const struct ir_scenario *plan_find_scenario(const struct ir_spec *ir, const char *name);
 
 /* ---- plan-filter.c: what the options of the command line select */
 bool plan_wants_cell(const struct planner *p, const struct sem_cell *cell);

@@ -14,44 +14,6 @@ const char plan_built_in[] = "built-in";
 
 typedef GD_VEC(const struct ir_property *) property_list;
 
-/* ------------------------------------------------------------------ the IR */
-static bool same_variant(const struct planner *p, const struct sem_variant *a,
-    const struct sem_variant *b)
-{
-	if (a->mutant != b->mutant)
-		return false;
-	for (size_t i = 0; i < sem_option_count(p->plan->spec->sem); i++)
-		if (a->values[i] != b->values[i])
-			return false;
-	return true;
-}
-
-static const struct ir_spec *lower(struct planner *p, const struct sem_variant *variant)
-{
-	struct lowered new = { variant, NULL };
-	struct sem_variant *ordered = GD_NEW(p->arena, struct sem_variant);
-
-	for (size_t i = 0; i < p->lowered.count; i++)
-		if (same_variant(p, p->lowered.at[i].variant, variant))
-			return p->lowered.at[i].ir;
-	*ordered = *variant;
-	ordered->orders = p->filter->orders;
-	ordered->order_count = p->filter->order_count;
-	new.ir = ir_lower_for_models(p->context, p->plan->spec->sem, ordered, NULL, 0);
-	if (!new.ir)
-		p->failed = true; /* the sink has the reason */
-	GD_PUSH(p->arena, p->lowered, new);
-	return new.ir;
-}
-
-static const struct ir_scenario *find_scenario(const struct ir_spec *ir, const char *name)
-{
-	for (size_t i = 0; i < ir->scenario_count; i++)
-		if (strcmp(ir->scenarios[i]->name, name) == 0)
-			return ir->scenarios[i];
-	return NULL;
-}
-
 static const struct ir_property *find_property(const struct ir_spec *ir, const char *name)
 {
 	for (size_t i = 0; i < ir->property_count; i++)
@@ -335,7 +297,7 @@ static void push_each_property(struct planner *p, const struct plan_cell *all)
 
 static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 {
-	struct plan_cell cell = { .cell = sem, .ir = lower(p, sem->variant) };
+	struct plan_cell cell = { .cell = sem, .ir = plan_lower(p, sem->variant, sem->scenario) };
 
 	if (!cell.ir)
 		return;
@@ -347,7 +309,7 @@ static void add_model_cell(struct planner *p, const struct sem_cell *sem)
 		p->failed = true;
 		return;
 	}
-	cell.scenario = find_scenario(cell.ir, sem->scenario);
+	cell.scenario = plan_find_scenario(cell.ir, sem->scenario);
 	cell.workers = ir_lower_workers(p->arena, cell.ir, sem->workers);
 	if (!cell.scenario || !cell.workers || !memory_of(sem->memory, &cell.memory)) {
 		plan_complain(p, NULL, "scenario `%s' cannot be verified under %s", sem->scenario,
@@ -390,7 +352,7 @@ static const struct ir_spec *lower_first(struct planner *p)
 	for (size_t i = 0; i < sem_option_count(spec); i++)
 		values[i] = sem_option_at(spec, i)->initial;
 	variant->values = values;
-	return lower(p, variant);
+	return plan_lower(p, variant, NULL);
 }
 
 static void add_litmus(struct planner *p, const struct ir_litmus *test)

@@ -81,8 +81,9 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 	}
 }
 
-/* Whether MEMORY's models show every order that NOW has weaker than WAS. */
-static bool shows_all(enum ir_memory memory, const struct ir_spec *was, const struct ir_spec *now)
+/* Whether MEMORY's models of SCENARIO show every order that NOW has weaker than WAS. */
+static bool shows_all(enum ir_memory memory, const struct ir_scenario *scenario,
+    const struct ir_spec *was, const struct ir_spec *now)
 {
 	bool nothing_shown = false;
 
@@ -95,7 +96,7 @@ static bool shows_all(enum ir_memory memory, const struct ir_spec *was, const st
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		struct comparing c = { .memory = memory, .by_mutator = true };
 
-		if (was->barriers[i] && now->barriers[i])
+		if (was->barriers[i] && now->barriers[i] && ir_runs_barrier(scenario, i))
 			compare(&c, was->barriers[i]->kernel.body, now->barriers[i]->kernel.body);
 		nothing_shown |= c.nothing_shown;
 	}
@@ -112,10 +113,11 @@ static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 }
 
 /* The same for some memory model that a collector can have. */
-static bool some_shows(const struct ir_spec *was, const struct ir_spec *now)
+static bool some_shows(const struct ir_scenario *scenario, const struct ir_spec *was,
+    const struct ir_spec *now)
 {
 	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)
-		if (ir_memory_info[memory].has_windows && shows_all(memory, was, now))
+		if (ir_memory_info[memory].has_windows && shows_all(memory, scenario, was, now))
 			return true;
 	return false;
 }
@@ -123,12 +125,16 @@ static bool some_shows(const struct ir_spec *was, const struct ir_spec *now)
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
     const struct plan *plan, const struct weaken_cell *now)
 {
+	const struct ir_scenario *scenario;
+
 	if (now->litmus)
 		return WEAKEN_SHOWN;
-	if (!some_shows(was->cell->ir, now->cell->ir))
+	scenario = now->cell->scenario;
+	if (!some_shows(scenario, was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
 	if (is_of_sc(plan, now) && is_of_sc(base, was))
 		return WEAKEN_NOT_SHOWN;
-	return shows_all(now->cell->memory, was->cell->ir, now->cell->ir) ? WEAKEN_SHOWN
-									  : WEAKEN_NOT_SHOWN;
+	return shows_all(now->cell->memory, scenario, was->cell->ir, now->cell->ir)
+	    ? WEAKEN_SHOWN
+	    : WEAKEN_NOT_SHOWN;
 }

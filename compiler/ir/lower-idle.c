@@ -1,16 +1,18 @@
 /* lower-idle.c: kernels of which no unit ever runs.
  *
  * Note [Idle kernels]: left out of models are the statements of kinds of which no unit is ever emitted, because the
- * options decide so: whatever emits one is in such a kind itself, or fills a bucket whose guard is constantly
- * false.  What a kind is, and who counts its units, stays.  So a model does not change with a kernel that
- * it never runs, and its result is kept when that kernel changes.  It also has no facts from such a kernel
- * (`it frees', `it stores a root'), which would prevent foldings.
+ * options or the scenarios decide so: whatever emits one is in such a kind itself, or is a barrier that no mutator runs,
+ * or fills a bucket whose guard is constantly false.  What a kind is, and who counts its units, stays.  So a model
+ * does not change with a kernel that it never runs, and its result is kept when that kernel changes.  It also has no
+ * facts from such a kernel (`it frees', `it stores a root'), which would prevent foldings.
  *
- * Emits of barriers count as if they always ran, and so does each emit in a kernel of which units are emitted.
- * So what counts as idle surely is.  A kind whose units are emitted, but whose buckets never open, is not idle here:
- * foldings need to know what its units would do.  Compared by: tests/differential (options), which gives the
- * explorer all statements; tests/run/idle.sh. */
+ * Each emit in a kernel of which units are emitted, or in a barrier that a mutator of some scenario of the IR runs,
+ * counts as if it ran.  So what counts as idle surely is.  The IR of a model has only scenarios that run the same
+ * barriers.  A kind whose units are emitted, but whose buckets never open, is not idle here: foldings need to
+ * know what its units would do.  Compared by: tests/differential (options, barriers), which gives the explorer all
+ * statements; tests/run/idle.sh. */
 #include "compiler/ir/lower-internal.h"
+#include "compiler/ir/walk.h"
 
 static bool never_opens(const struct ir_bucket *bucket)
 {
@@ -19,10 +21,19 @@ static bool never_opens(const struct ir_bucket *bucket)
 	return guard && guard->kind == IR_CONST && guard->number == 0;
 }
 
+static bool some_scenario_runs(const struct ir_spec *spec, enum ir_barrier_when when)
+{
+	for (size_t i = 0; i < spec->scenario_count; i++)
+		if (ir_runs_barrier(spec->scenarios[i], when))
+			return true;
+	return false;
+}
+
 /* Whether what emits along EDGE never runs. */
-static bool is_idle(const struct ir_edge *edge, const bool *emitted)
+static bool is_idle(const struct ir_spec *spec, const struct ir_edge *edge, const bool *emitted)
 {
 	return (edge->producer && !emitted[edge->producer->index]) ||
+	    (edge->barrier && !some_scenario_runs(spec, edge->barrier->when)) ||
 	    (edge->bucket && never_opens(edge->bucket));
 }
 
@@ -32,7 +43,8 @@ static bool add_emitted(const struct ir_spec *spec, bool *emitted)
 	bool more = false;
 
 	for (size_t i = 0; i < spec->edge_count; i++)
-		if (!emitted[spec->edges[i].product->index] && !is_idle(&spec->edges[i], emitted))
+		if (!emitted[spec->edges[i].product->index] &&
+		    !is_idle(spec, &spec->edges[i], emitted))
 			emitted[spec->edges[i].product->index] = more = true;
 	return more;
 }
