@@ -17,7 +17,8 @@ static const struct argp_option options[] = { { NULL, 0, NULL, 0, "How models ar
 	    5 },
 	{ "no-fold", KEY_NO_FOLD, "LIST", OPTION_ARG_OPTIONAL,
 	    "leave out these reductions of the "
-	    "model (`claims', `sets', `openings', `private', `buffers', `cells', with commas), or all",
+	    "model (`claims', `sets', `openings', `private', `buffers', `cells', `doubts', `picks', "
+	    "`unread', with commas), or all",
 	    5 },
 	{ "fold", KEY_FOLD, "LIST", 0,
 	    "use only these reductions of the model; `all': use all of them, "

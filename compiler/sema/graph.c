@@ -1,14 +1,15 @@
 /* graph.c: what the producer graph says before any model runs.
  *
- * Everything is looked at under the defaults of the options and under each
- * single other value.  That something never happens is only reported when it
- * happens under none of them; that something may happen too early, for each. */
+ * That something never happens is reported when it happens under no assignment of the options.  That
+ * something may happen too early is looked at under the defaults and under each single other value, and
+ * reported for each; models find the rest. */
 #include "compiler/sema/graph.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define VALUES_LIMIT 16 /* of wider ranges only the two ends are checked */
+#define VALUES_LIMIT      16 /* of wider ranges only the two ends are checked */
+#define ASSIGNMENTS_LIMIT 64 /* of more, none is looked at by itself */
 
 struct looking {
 	struct sem_checker *c;
@@ -794,7 +795,34 @@ static void report_never(struct looking *l)
 	report_running_phases(l);
 }
 
-/* Calls CHECK with the graph of each assignment except the defaults. */
+/* Sees each assignment of the options.  If there are many, it sees the graph in which no option has a value: what
+ * happens in none of its ways happens under no assignment. */
+static void see_assignments(struct looking *l)
+{
+	struct sem_spec *spec = l->c->spec;
+	size_t count = 1;
+
+	for (size_t i = 0; i < spec->option_count && count <= ASSIGNMENTS_LIMIT; i++)
+		count *= (size_t)(spec->options[i].high - spec->options[i].low + 1);
+	if (count > ASSIGNMENTS_LIMIT) {
+		see(l, sem_graph_build(l->c, NULL));
+		return;
+	}
+	for (size_t number = 0; number < count; number++) {
+		long *values = GD_NEW_ARRAY(l->c->context->arena, long, spec->option_count + 1);
+		size_t rest = number;
+
+		for (size_t i = 0; i < spec->option_count; i++) {
+			size_t choices = (size_t)(spec->options[i].high - spec->options[i].low + 1);
+
+			values[i] = spec->options[i].low + (long)(rest % choices);
+			rest /= choices;
+		}
+		see(l, sem_graph_build(l->c, values));
+	}
+}
+
+/* Calls CHECK with the graph of each assignment that differs from the defaults in one option. */
 static void each_variant(struct looking *l, void (*check)(struct looking *, struct sem_graph *))
 {
 	struct sem_spec *spec = l->c->spec;
@@ -826,7 +854,7 @@ void sem_check_graph(struct sem_checker *c)
 	size_t errors = gd_error_count(c->context->sink);
 
 	see(&l, g);
-	each_variant(&l, see);
+	see_assignments(&l);
 	report_never(&l);
 	if (errors != gd_error_count(c->context->sink))
 		return; /* other reports would be consequences of that */
