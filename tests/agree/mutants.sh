@@ -7,13 +7,17 @@ tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
-tap_no_verifiers # which do not know the mistake
 runtime_explored
+tap_quick_cc
+quick=$GCDSL_CC
+unset GCDSL_CC
+mkdir verifiers
 
-# The files to be changed are beside the current folder, or in it.  Tools run at the same time, so one of them
+# The files to be changed are in the current folder, in one beside it, or in one with headers.  Tools run at the same time, so one of them
 # changes files while the others wait.
 cat > mutated << 'END'
-for file in ./"$MUTANT_FILE" ../*/"$MUTANT_FILE"; do
+for file in ./"$MUTANT_FILE" ../*/"$MUTANT_FILE" \
+	$(for word; do case $word in -I/*) echo "${word#-I}/$MUTANT_FILE" ;; esac; done); do
 	[ -f "$file" ] && [ ! -e "$file.sound" ] || continue
 	cp "$file" "$file.sound"
 	sed "$MUTANT" "$file.sound" > "$file"
@@ -22,23 +26,71 @@ done
 END
 for tool in gcc "${SPIN:-spin}"; do
 	name=mutating-$(basename "$tool")
-	printf '#!/bin/sh\nexec 9>%s/lock\nflock 9\n. %s/mutated\nexec 9>&-\nexec %s "$@"\n' \
-		"$PWD" "$PWD" "$tool" > "$name"
+	printf '#!/bin/sh\nexec 9>%s/lock\nflock 9\n. %s/mutated\n[ ! -f %s/%s-kept ] || . %s/%s-kept\nexec 9>&-\nexec %s "$@"\n' \
+		"$PWD" "$PWD" "$PWD" "$tool" "$PWD" "$tool" "$tool" > "$name"
 	chmod +x "$name"
 done
 spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
 
+# Most of the time would go into the files of the runtime that have no mistake: each is compiled once with the
+# same flags.  Where a header has the mistake, all files are compiled.
+cat > gcc-kept << END
+kept=$PWD/kept
+case " \$* " in *' -O0 '*) exec $quick "\$@" ;; esac # a verifier
+END
+cat >> gcc-kept << 'END'
+sources=$(for word; do case $word in /*.c) echo "$word" ;; esac; done)
+case $MUTANT_FILE in *.h) sources= ;; esac
+if [ "$(printf '%s\n' "$sources" | wc -l)" -gt 1 ]; then
+	kept=$kept/$(for word; do case $word in /*.c | -I*) ;; *) printf '%s\n' "$word" ;; esac; done | cksum | tr ' ' -)
+	mkdir -p "$kept"
+	for source in $sources; do
+		name=$(basename "$source" .c)
+		if [ "$name.c" = "$MUTANT_FILE" ]; then
+			mistake=$source
+		elif [ ! -f "$kept/$name.o" ]; then
+			missing="$missing $source"
+		fi
+	done
+	# What is left of the words is flags.
+	for word; do
+		shift
+		case $word in /*.c) ;; *) set -- "$@" "$word" ;; esac
+	done
+	[ -z "$missing" ] || (cd "$kept" && gcc "$@" $missing) || exit
+	for source in $sources; do
+		[ "$source" = "$mistake" ] || cp "$kept/$(basename "$source" .c).o" . || exit
+	done
+	[ -n "$mistake" ] || exit 0
+	set -- "$@" "$mistake"
+fi
+END
+
+# What this test has compiled of the runtime: what tests share are links.
+forget_runtime () {
+	find cache/gcdsl -name 'explored-*' -type d -exec rm -rf {} +
+}
+
 # with_mistake FILE SED OPTION… SPECIFICATION: the comparison, with the mistake SED in FILE.
 with_mistake () {
-	case $1 in
-	*.pml) tool=SPIN=$spin kept= ;;
-	*) tool=GCDSL_CC=$gcc kept=--no-cache ;;
-	esac
 	file=$1 mistake=$2
 	shift 2
-	# Where the mistake is in the model, the runtime is the one that is kept.
-	rm -f cache/gcdsl/results*
-	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree ${kept:+"$kept"} --seconds 20 "$@" > said 2>&1
+	# What has no mistake may be kept: verifiers, which do not know that of a model, and the runtime.
+	rm -rf cache/gcdsl/results* cache/gcdsl/verifiers
+	case $file in
+	*.pml)
+		tool=SPIN=$spin
+		tap_no_verifiers
+		;;
+	*)
+		tool=GCDSL_CC=$gcc
+		ln -s "$PWD/verifiers" cache/gcdsl/verifiers
+		;;
+	esac
+	case $file in gcrt-*) forget_runtime ;; esac
+	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree --seconds 20 "$@" > said 2>&1 && status=0 || status=$?
+	case $file in gcrt-*) forget_runtime ;; esac
+	return "$status"
 }
 
 # mutant FILE SED SPECIFICATION SCENARIO END WHAT: END is what only the C has (of a model: what only the
