@@ -3,6 +3,7 @@
 # are fakes, so that nothing takes time.  tests/cluster/check-cluster.sh has real daemons.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 . "$top_srcdir/tests/run/fake-tools.sh"
 fake_tools

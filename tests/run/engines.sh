@@ -5,6 +5,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_long
 tap_scratch
 tap_quick_cc
 here=$PWD

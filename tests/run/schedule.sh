@@ -3,6 +3,7 @@
 # terminal shows meanwhile.  All tools are fakes, so this needs no spin.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
+tap_long
 tap_scratch
 tap_no_verifiers
 here=$PWD
