@@ -146,7 +146,7 @@ tap_is 'verify: how to see it in C' "$("$GCDSL" verify late.gc | grep -c "^to se
 # What is wrong is noticed: a story in which the unit finds the store that waits, and C that stores something
 # else.
 sed 's/\("op":"load"[^}]*"location":"a.field\[0\]","found":\)"null"/\1"a"/' tso.json > found.json
-tap_is 'a story in which the store is found early' "$(cmp -s tso.json found.json || follow late.gc found.json)" 'status 3'
+tap_is 'a story in which the store is found early' "$(cmp -s tso.json found.json || follow late.gc found.json 2)" 'status 3'
 tap_is 'the store is held back until then, in both ways' "$(grep -c 'in a store buffer it waits with: mutator m: store a.field\[0\]' said)" 2
 cat > storing-gcc << 'EOF'
 #!/bin/sh
@@ -154,6 +154,6 @@ cat > storing-gcc << 'EOF'
 exec gcc "$@"
 EOF
 chmod +x storing-gcc
-tap_is 'C that stores another value' "$(export GCDSL_CC="$PWD/storing-gcc"; follow late.gc tso.json)" 'status 3'
+tap_is 'C that stores another value' "$(export GCDSL_CC="$PWD/storing-gcc"; follow late.gc tso.json 2)" 'status 3'
 tap_is 'which one is said' "$(sed -n '$p' said)" 'a.stale: the model has 1, the C has 0'
 tap_done
