@@ -92,10 +92,21 @@ static bool has_slot(const struct pml_model *model, const struct ir_place *place
 		(size_t)place->index->number < model->scenario->group_size[place->group->index]);
 }
 
-static bool may_be_early(const struct pml_model *model, const struct ir_stmt *stmt)
+static bool reads_var(const struct ir_stmt *stmt, const void *var)
 {
-	return stmt->op == IR_OP_load && stmt->dst && has_slot(model, stmt->place) &&
-	    is_written(model, stmt->place);
+	return pml_stmt_vars(stmt) & pml_var_bit(var);
+}
+
+/* Whether what STMT finds is ever read. */
+static bool is_used(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	return stmt->dst && ir_list_any(scan->body, reads_var, stmt->dst);
+}
+
+static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_load && is_used(scan, stmt) &&
+	    has_slot(scan->model, stmt->place) && is_written(scan->model, stmt->place);
 }
 
 /* ---------------------------------------------------------------- what holds it back */
@@ -161,6 +172,28 @@ static bool is_it(const struct ir_stmt *stmt, const void *load)
 	return stmt == load;
 }
 
+/* Whether the load is in LOOP and its address is that of one round. */
+static bool is_of_round(const struct scan *scan, const struct ir_stmt *loop)
+{
+	return ir_list_any(loop->body, is_it, scan->load) &&
+	    pml_stmt_vars(scan->load) & ~seen_of(scan, loop)->assigned;
+}
+
+static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after);
+
+/* The same for a loop: the next round may have the load. */
+static bool look_into(struct scan *scan, const struct ir_stmt *loop, bool after)
+{
+	bool next = after && !is_of_round(scan, loop);
+	bool body = look_ahead(scan, loop->body, next);
+
+	if (is_of_round(scan, loop))
+		return false;
+	if (body && !next)
+		look_ahead(scan, loop->body, true);
+	return next || body;
+}
+
 /* Whether the load can be done before LIST.  AFTER: whether it can after it. */
 static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after)
 {
@@ -176,12 +209,8 @@ static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after
 		seen->after = false;
 		return seen->before = true;
 	}
-	if (list->op == IR_OP_for) {
-		bool inside = ir_list_any(list->body, is_it, scan->load);
-
-		look_ahead(scan, list->body, after && !inside);
-		return seen->before = after && !inside && !holds(scan, list);
-	}
+	if (list->op == IR_OP_for)
+		seen->after = look_into(scan, list, after);
 	if (list->op == IR_OP_if) {
 		body = look_ahead(scan, list->body, after);
 		otherwise = look_ahead(scan, list->otherwise, after);
@@ -211,8 +240,7 @@ static bool pend(struct scan *scan, const struct ir_stmt *list, uint64_t bit, bo
 		if (list->op == IR_OP_if) {
 			body = pend(scan, list->body, bit, in);
 			in = pend(scan, list->otherwise, bit, in) || body;
-		} else if (list->op == IR_OP_for &&
-		    !ir_list_any(list->body, is_it, scan->load)) {
+		} else if (list->op == IR_OP_for && !is_of_round(scan, list)) {
 			in |= pend(scan, list->body, bit, in);
 			in |= pend(scan, list->body, bit, in);
 			at->head |= in ? bit : 0;
@@ -230,7 +258,7 @@ static bool reads_others(const struct scan *scan, const struct ir_stmt *stmt)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
-	return (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW) && stmt->dst &&
+	return (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW) && is_used(scan, stmt) &&
 	    !acquires(stmt) && is_written(scan->model, stmt->place) &&
 	    !is_same_place(stmt->place, scan->load->place);
 }
@@ -258,9 +286,6 @@ static void find_places(struct scan *scan, size_t number)
 		if (seen->before && seen->stmt != scan->load && reads_others(scan, seen->stmt) &&
 		    !(pml_stmt_vars(scan->load) & ~seen->assigned))
 			at->issue |= bit;
-		for (size_t j = 0; j < kernel->early.count; j++)
-			if (seen->stmt == kernel->early.at[j].load && seen->after)
-				kernel->early.at[j].later |= bit;
 	}
 }
 
@@ -269,7 +294,7 @@ static void find_places(struct scan *scan, size_t number)
 static bool find_behind(struct scan *scan, size_t i, const struct ir_stmt *load, uint64_t *behind)
 {
 	*behind = 0;
-	for (size_t j = i; j < scan->count; j++) {
+	for (size_t j = 0; j < scan->count; j++) {
 		const struct ir_stmt *other = scan->seen[j].stmt;
 
 		if (!acquires(other) || other == load)
@@ -364,7 +389,7 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(body) + 1);
 	assign(&scan, body, (UINT64_C(1) << params) - 1);
 	for (size_t i = 0; i < scan.count; i++)
-		if (may_be_early(model, scan.seen[i].stmt))
+		if (may_be_early(&scan, scan.seen[i].stmt))
 			GD_PUSH(model->arena, kernel->early,
 			    (struct pml_early){ .load = scan.seen[i].stmt });
 	do

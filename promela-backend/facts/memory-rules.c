@@ -81,7 +81,7 @@ bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load)
 	const struct ir_memory_info *model = &ir_memory_info[IR_MEM_RELAXED];
 	enum ir_effect effect = ir_op_info[earlier->op].effect;
 
-	if (effect == IR_EFFECT_FENCE)
+	if (effect == IR_EFFECT_FENCE || effect == IR_EFFECT_RMW)
 		return ir_acquires(earlier->order);
 	return is_before(model, kind_of(model, effect, earlier->order),
 	    kind_of(model, IR_EFFECT_LOAD, load->order));

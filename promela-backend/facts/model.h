@@ -77,7 +77,6 @@ struct pml_early {
 	const struct ir_stmt *load;
 	const struct ir_var *issued, *value; /* whether it is done, and what it has found */
 	uint64_t vars;                       /* both */
-	uint64_t later;                      /* those that may follow it */
 };
 struct pml_early_at { /* at one statement */
 	uint64_t issue;         /* those that may be done just before it, in a step of their own */

@@ -5,6 +5,7 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/facts/early.h"
+#include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/reads.h"
 
@@ -47,10 +48,13 @@ static bool is_it(const struct ir_stmt *stmt, const void *load)
 	return stmt == load;
 }
 
-void pml_forget_round(struct pml_step *step, const struct ir_stmt *loop)
+void pml_forget_round(struct pml_step *step, const struct pml_node *node)
 {
+	const struct ir_stmt *loop = node->stmt;
+
 	for (size_t i = 0; i < step->kernel->early.count; i++)
-		if (ir_list_any(loop->body, is_it, step->kernel->early.at[i].load))
+		if (ir_list_any(loop->body, is_it, step->kernel->early.at[i].load) &&
+		    !(step->kernel->early_at[node - step->kernel->nodes].head >> i & 1))
 			forget(step, &step->kernel->early.at[i]);
 }
 
@@ -170,6 +174,28 @@ void pml_put_op(struct pml_step *step, const struct pml_node *node, pml_op_funct
 	pml_end(step->code);
 }
 
+/* Where the next LOAD after NODE is; of two loads the one with the smaller number is first. */
+static size_t distance(const struct pml_kernel *kernel, const struct pml_node *node,
+    const struct ir_stmt *load)
+{
+	const struct pml_node *there = pml_node_of(kernel, load);
+
+	return (size_t)(there - kernel->nodes) + (there < node ? kernel->node_count : 0);
+}
+
+/* Those that may have been done before NODE, and come after load NUMBER. */
+static uint64_t later_than(const struct pml_step *step, const struct pml_node *node, size_t number)
+{
+	const struct pml_kernel *kernel = step->kernel;
+	size_t from = distance(kernel, node, kernel->early.at[number].load);
+	uint64_t later = 0;
+
+	for (size_t i = 0; i < kernel->early.count; i++)
+		if (distance(kernel, node, kernel->early.at[i].load) > from)
+			later |= UINT64_C(1) << i;
+	return later & pml_early_at(kernel, node)->pending;
+}
+
 void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t number)
 {
 	const struct pml_early *early = &step->kernel->early.at[number];
@@ -182,7 +208,7 @@ void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t 
 	    .order = pml_order(load->order), .found = name_of(step, early->value));
 	pml_early_event(step, load, name_of(step, early->value), false);
 	pml_set(step->code, name_of(step, early->issued), "1");
-	drop(step, load, early->later & pml_early_at(step->kernel, node)->pending);
+	drop(step, load, later_than(step, node, number));
 	if (step->model->request->counts_reorderings)
 		PML_DO(step->code, count_reordering, PML_NOTHING);
 }

@@ -7,8 +7,9 @@
 
 /* Writes that no load of KERNEL is done early, but for those of which LIVE has the variables. */
 void pml_forget_early(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live);
-/* The same for the loads in the body of LOOP, whose next round begins. */
-void pml_forget_round(struct pml_step *step, const struct ir_stmt *loop);
+/* The same for the loads in the body of the loop NODE, whose next round begins, if their addresses are those of a
+ * round. */
+void pml_forget_round(struct pml_step *step, const struct pml_node *node);
 /* Whether one may be done just before NODE: then the token waits there. */
 bool pml_issues_before(const struct pml_step *step, const struct pml_node *node);
 /* Writes NODE's statement with PUT: a load that was early takes what it has found; and whatever is done now

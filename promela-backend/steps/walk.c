@@ -139,7 +139,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->accessed = accessed;
 	pml_if(step->code);
 	pml_case(step->code, "%s < %s", var, end);
-	pml_forget_round(step, loop);
+	pml_forget_round(step, node);
 	walk(step, loop->body, node);
 	step->accessed = accessed;
 	step->emitted = emitted;
