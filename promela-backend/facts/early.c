@@ -51,15 +51,25 @@ static bool writes_to(const struct ir_stmt *stmt, const void *about)
 					    : stmt->place->kind != IR_PLACE_META;
 }
 
-/* Scripts and clients write slots and roots. */
-static bool is_written(const struct pml_model *model, const struct ir_place *place)
+/* Whether a mutator that is not the one that runs the kernel may run barriers and store to slots. */
+static bool has_other_mutator(const struct pml_model *model, const struct pml_kernel *kernel)
 {
-	if (ir_spec_any(model->spec, IR_OF_KINDS | IR_OF_BARRIERS, writes_to, place))
-		return true;
-	for (size_t i = 0; place->kind != IR_PLACE_META && i < model->mutators; i++)
-		if (model->scenario->client || model->scenario->mutators[i].action_count)
-			return true;
-	return false;
+	size_t running = 0;
+
+	for (size_t i = 0; i < model->mutators; i++)
+		running += !model->scenario->mutators[i].of_heap &&
+		    (model->scenario->client || model->scenario->mutators[i].action_count);
+	return running > (kernel->barrier != NULL);
+}
+
+/* Whether another thread may write to PLACE.  Scripts and clients write slots and roots. */
+static bool is_written(const struct scan *scan, const struct ir_place *place)
+{
+	bool others = has_other_mutator(scan->model, scan->kernel);
+
+	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
+		   writes_to, place) ||
+	    (others && place->kind != IR_PLACE_META);
 }
 
 static bool is_const(const struct ir_expr *a, const struct ir_expr *b)
@@ -106,7 +116,7 @@ static bool is_used(const struct scan *scan, const struct ir_stmt *stmt)
 static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
 {
 	return stmt->op == IR_OP_load && is_used(scan, stmt) &&
-	    has_slot(scan->model, stmt->place) && is_written(scan->model, stmt->place);
+	    has_slot(scan->model, stmt->place) && is_written(scan, stmt->place);
 }
 
 /* ---------------------------------------------------------------- what holds it back */
@@ -259,7 +269,7 @@ static bool reads_others(const struct scan *scan, const struct ir_stmt *stmt)
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
 	return (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW) && is_used(scan, stmt) &&
-	    !acquires(stmt) && is_written(scan->model, stmt->place) &&
+	    !acquires(stmt) && is_written(scan, stmt->place) &&
 	    !is_same_place(stmt->place, scan->load->place);
 }
 

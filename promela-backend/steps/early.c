@@ -209,7 +209,7 @@ void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t 
 	pml_early_event(step, load, name_of(step, early->value), false);
 	pml_set(step->code, name_of(step, early->issued), "1");
 	drop(step, load, later_than(step, node, number));
-	if (step->model->request->counts_reorderings)
+	if (pml_counts_reorderings(step->model))
 		PML_DO(step->code, count_reordering, PML_NOTHING);
 }
 

@@ -99,7 +99,7 @@ static void begin_handshake(struct pml_code *code, const struct pml_kernel *kern
 		return;
 	pml_set(code, "x_who", "%s", kernel->var_name[kernel->kind->on->index]);
 	pml_order_handshake(code, "x_who", kernel->kind->on_order);
-	if (pml_counts_reorderings(code->model))
+	if (pml_counts_held(code->model))
 		PML_DO(code, overtake, .who = "x_who");
 	PML_DO(code, begin_handshake, .of.by_mutator = true, .mutator = "x_who");
 	pml_pass(code, PML_RULE_handshake, &(struct pml_it){ 0 });

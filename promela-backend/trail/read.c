@@ -150,6 +150,10 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		return; /* only of a failure: asserted.c */
 	if (event->is == TRAIL_EVENT_access) {
 		fill_access(r, event, &effect);
+	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken) {
+		fill_access(r, event, &effect);
+		effect.what = TRAIL_OTHER;
+		effect.op = event->is == TRAIL_EVENT_early ? "issue" : "receive";
 	} else if (event->is == TRAIL_EVENT_hold) {
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
