@@ -113,10 +113,22 @@ static bool is_used(const struct scan *scan, const struct ir_stmt *stmt)
 	return stmt->dst && ir_list_any(scan->body, reads_var, stmt->dst);
 }
 
+/* Whether STMT is another load, which EARLIER may hold back. */
+static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
+{
+	const struct ir_stmt *other = earlier;
+
+	return stmt != other && stmt->op == IR_OP_load &&
+	    (ir_acquires(other->order) ||
+		(stmt->place->kind == IR_PLACE_META) == (other->place->kind == IR_PLACE_META));
+}
+
+/* A load that nobody can tell from one in order may still have to be early so that another one can be. */
 static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_load && is_used(scan, stmt) &&
-	    has_slot(scan->model, stmt->place) && is_written(scan, stmt->place);
+	return stmt->op == IR_OP_load && stmt->dst && has_slot(scan->model, stmt->place) &&
+	    ((is_used(scan, stmt) && is_written(scan, stmt->place)) ||
+		ir_list_any(scan->body, is_held_by, stmt));
 }
 
 /* ---------------------------------------------------------------- what holds it back */
