@@ -275,13 +275,16 @@ static bool pend(struct scan *scan, const struct ir_stmt *list, uint64_t bit, bo
 }
 
 /* ------------------------------------------------------------------------- loads */
-/* Whether others may write between a load before STMT and STMT, and STMT may find it. */
-static bool reads_others(const struct scan *scan, const struct ir_stmt *stmt)
+/* Whether somebody may notice that the load comes before STMT: others may write between the two what STMT
+ * finds, or may see what STMT writes. */
+static bool can_tell(const struct scan *scan, const struct ir_stmt *stmt)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
-	return (effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW) && is_used(scan, stmt) &&
-	    !acquires(stmt) && is_written(scan, stmt->place) &&
+	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_RMW)
+		return false;
+	return (effect == IR_EFFECT_RMW ||
+		   (is_used(scan, stmt) && !acquires(stmt) && is_written(scan, stmt->place))) &&
 	    !is_same_place(stmt->place, scan->load->place);
 }
 
@@ -305,7 +308,7 @@ static void find_places(struct scan *scan, size_t number)
 
 		if (seen->after && holds(scan, seen->stmt))
 			at->drops |= bit;
-		if (seen->before && seen->stmt != scan->load && reads_others(scan, seen->stmt) &&
+		if (seen->before && seen->stmt != scan->load && can_tell(scan, seen->stmt) &&
 		    !(pml_stmt_vars(scan->load) & ~seen->assigned))
 			at->issue |= bit;
 	}

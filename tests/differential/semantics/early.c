@@ -1,6 +1,6 @@
 /* early.c: loads before their place, as doc/memory.md has them for collectors.
  *
- * A unit, or a mutator in an operation, is at an instruction.  A load that may follow can be done now, if a
+ * A unit, or a mutator in an operation, is just before a load or a read-modify-write.  Another load that may follow can be done now, if a
  * way leads there on which nothing holds the load back and no variable of its address changes. */
 #include "tests/differential/semantics/internal.h"
 
@@ -211,13 +211,19 @@ static bool is_too_late(const struct machine *machine, struct state *s, const st
 	return false;
 }
 
+static bool is_read(const struct insn *insn)
+{
+	return insn->op == DO_LOAD || (insn->op >= DO_SWAP && insn->op <= DO_OR);
+}
+
 bool sx_load_early(struct making *making, struct frame *frame, const struct insn *load)
 {
 	const struct machine *machine = making->machine;
 	int location;
 
 	if (!machine->early || load->load < 0 || frame->early[load->load] ||
-	    load == &frame->code->at[frame->pc] || !is_ahead(frame, load, true))
+	    load == &frame->code->at[frame->pc] || !is_read(&frame->code->at[frame->pc]) ||
+	    !is_ahead(frame, load, true))
 		return false;
 	location = sx_location(machine, making->state, frame, &load->place);
 	if (location < 0 || is_too_late(machine, making->state, frame, load, location))
