@@ -9,12 +9,11 @@ command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
 tap_quick_cc any
 
-# verdict FILE READS [OPTION…]: that of FILE with these lines.  It is the assert that fails.
+# verdict FILE READS [MEMORY]: that of FILE with these lines.  It is the assert that fails.
 verdict () {
 	printf '%s\n' "$2" >reads
 	sed -e '/^READS$/{' -e 'r reads' -e 'd' -e '}' "$top_srcdir/tests/run/$1" >tried.gc
-	shift 2
-	"$GCDSL" verify tried.gc --no-results --json "$@" >out 2>err || :
+	"$GCDSL" verify tried.gc --results results --json --memory "${3:-relaxed}" >out 2>err || :
 	grep -q '"property":"assert:published"' out && echo fails && return
 	grep -o '"verdict":"[a-z ]*"' out | sort -u | sed 's/.*:"\(.*\)"/\1/'
 }
@@ -64,9 +63,9 @@ tap_is 'a dependency orders' "$(verdict early.gc '  let r = load(s, relaxed);
 # Under the other memory models no load is early.
 for memory in sc tso pso paper; do
 	tap_is "$memory" "$(verdict early.gc "let r = load(o.ready, relaxed); let i = load(o.info, relaxed); $published" \
-		--memory $memory)" holds
+		$memory)" holds
 done
-verdict early.gc "let r = load(o.ready, relaxed); let i = load(o.info, relaxed); $published" --memory paper >/dev/null
+verdict early.gc "let r = load(o.ready, relaxed); let i = load(o.info, relaxed); $published" paper >/dev/null
 tap_run 'paper: the row says so' grep -q '"loads in order"' out
 
 # A model without a load that can be early is the same under relaxed as it was.
@@ -77,11 +76,11 @@ tap_is 'without need there is no such step' "$(grep -c early_ model/tried.pml)" 
 
 # The story.
 verdict early.gc "let r = load(o.ready, relaxed); let i = load(o.info, relaxed); $published" >/dev/null
-"$GCDSL" trace tried.gc --no-results >story 2>err || :
+"$GCDSL" trace tried.gc --results results --memory relaxed >story 2>err || :
 tap_is 'the story has the load twice: when it is done, and at its place' \
 	"$(grep -c 'the load is early: a.info is 0' story) $(grep -c 'a.info was 0$' story)" '1 1'
 tap_is 'one reordering is needed' "$(sed -n 2p story)" '1 reordering is needed'
-"$GCDSL" trace tried.gc --no-results --json >story.json 2>err || :
+"$GCDSL" trace tried.gc --results results --memory relaxed --json >story.json 2>err || :
 tap_run 'the trace is right' "$GCDSL" events story.json
 tap_is 'it is not followed in C' "$("$GCDSL" explore --follow story.json tried.gc 2>&1 | grep -c relaxed)" 1
 tap_done
