@@ -295,8 +295,8 @@ static const char *const *values_in(struct pml_model *model, const struct pml_ke
 
 	find_digits(model, kernel, place->live, place->nonnull, number, digits);
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		names[i] = place->live >> i & 1 ? value_of(model, kernel, i, digits[i], digits)
-						: "0";
+		names[i] =
+		    place->live >> i & 1 ? value_of(model, kernel, i, digits[i], digits) : "0";
 	return names;
 }
 

@@ -6,6 +6,8 @@
  *
  * - each later load has an address that was known before the read; or the read gives the address, which
  *   orders the two whatever the read's order is;
+ * - there is a later load in the same code: otherwise the read acquires for what comes after the unit or operation,
+ *   which such a model does not reorder;
  * - each later write comes after a use of what the read has found, which orders the two as well.
  *
  * Where a loop makes this hard to see, the answer is no. */
@@ -14,9 +16,11 @@
 
 struct read {
 	const struct ir_stmt *at;
-	uint64_t known;  /* variables that have their values before it, whatever the round of a loop */
-	bool is_shown;   /* result */
+	uint64_t
+	    known; /* variables that have their values before it, whatever the round of a loop */
+	bool is_shown;    /* result */
 	bool found, used; /* the walk has come to it; what it has found has been used */
+	bool loads;       /* something is read after it */
 };
 
 static uint64_t bit_of(const struct ir_var *var)
@@ -65,6 +69,7 @@ static void look_at(struct read *read, const struct ir_stmt *stmt)
 	uint64_t vars = vars_of(stmt), found = bit_of(read->at->dst);
 
 	read->used |= stmt->op != IR_OP_ghost && stmt->op != IR_OP_assert && vars & found;
+	read->loads |= reads(stmt);
 	if (reads(stmt) && !(vars & found) && vars & ~read->known)
 		read->is_shown = false;
 	if (writes(stmt) && !read->used)
@@ -138,6 +143,7 @@ static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at
 		.is_shown = at->dst != NULL };
 
 	look(&read, code->body);
+	read.is_shown &= read.loads;
 	if (!code->barrier)
 		return read.is_shown;
 	if (code->barrier->when == IR_BEFORE_STORE && !read.used) /* the program's own store */
@@ -147,16 +153,17 @@ static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at
 
 /* A fence makes each read before it acquire. */
 static bool is_shown_of_reads(const struct weaken_code *code, const struct ir_stmt *list,
-    const struct ir_stmt *fence, bool *found)
+    const struct ir_stmt *fence, bool *found, bool *any)
 {
 	for (; list && !*found; list = list->next) {
 		*found = list == fence;
+		*any |= !*found && reads(list);
 		if (!*found && reads(list) && !is_shown_of(code, list))
 			return false;
 		if (list->op == IR_OP_for && ir_list_any(list->body, is_it, fence))
 			return false;
-		if (!is_shown_of_reads(code, list->body, fence, found) ||
-		    !is_shown_of_reads(code, list->otherwise, fence, found))
+		if (!is_shown_of_reads(code, list->body, fence, found, any) ||
+		    !is_shown_of_reads(code, list->otherwise, fence, found, any))
 			return false;
 	}
 	return true;
@@ -164,9 +171,9 @@ static bool is_shown_of_reads(const struct weaken_code *code, const struct ir_st
 
 bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at)
 {
-	bool found = false;
+	bool found = false, any = false;
 
-	return ir_op_info[at->op].effect == IR_EFFECT_FENCE
-	    ? is_shown_of_reads(code, code->body, at, &found)
-	    : is_shown_of(code, at);
+	if (ir_op_info[at->op].effect != IR_EFFECT_FENCE)
+		return is_shown_of(code, at);
+	return is_shown_of_reads(code, code->body, at, &found, &any) && any;
 }

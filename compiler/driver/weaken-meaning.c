@@ -26,19 +26,17 @@ static bool is_of_acquire(const struct ir_stmt *was, bool fewer_acquire, bool fe
 }
 
 /* NOW is NULL if the fence is removed. */
-static bool is_shown(const struct comparing *c, const struct ir_stmt *was,
-    const enum ir_order *now)
+static bool is_shown(const struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
 {
 	enum ir_effect effect = ir_op_info[was->op].effect;
-	bool fewer_acquire = effect != IR_EFFECT_STORE && ir_acquires(was->order) &&
-	    !(now && ir_acquires(*now));
+	bool fewer_acquire =
+	    effect != IR_EFFECT_STORE && ir_acquires(was->order) && !(now && ir_acquires(*now));
 	bool fewer_release =
 	    effect != IR_EFFECT_LOAD && ir_releases(was->order) && !(now && ir_releases(*now));
 
 	if (!c->by_mutator && !is_of_acquire(was, fewer_acquire, fewer_release))
 		return false;
-	if (fewer_acquire &&
-	    !(pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was)))
+	if (fewer_acquire && !(pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was)))
 		return false;
 	if (fewer_release && (c->has_read || !pml_shows_release(c->memory, effect, !now)))
 		return false;

@@ -354,7 +354,8 @@ static bool take_out(struct scan *scan)
 
 	for (size_t i = 0; i < scan->count; i++) {
 		struct pml_early_at *at = &kernel->early_at[i];
-		uint64_t *behind = GD_NEW_ARRAY(scan->model->arena, uint64_t, kernel->early.count + 1);
+		uint64_t *behind =
+		    GD_NEW_ARRAY(scan->model->arena, uint64_t, kernel->early.count + 1);
 
 		at->behind = behind;
 		for (size_t j = 0; j < kernel->early.count; j++) {
@@ -426,14 +427,15 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 }
 
 /* --------------------------------------------------------------------- variables */
-static const struct ir_var *add_variable(struct pml_model *model, struct ir_var **vars, size_t index,
-    const struct ir_var *dst, const char *suffix, struct ir_type type)
+static const struct ir_var *add_variable(struct pml_model *model, struct ir_var **vars,
+    size_t index, const struct ir_var *dst, const char *suffix, struct ir_type type)
 {
 	vars[index] = GD_NEW(model->arena, struct ir_var);
-	*vars[index] = (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
-		.loc = dst->loc,
-		.index = index,
-		.type = type };
+	*vars[index] =
+	    (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
+		    .loc = dst->loc,
+		    .index = index,
+		    .type = type };
 	return vars[index];
 }
 

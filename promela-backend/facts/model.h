@@ -78,12 +78,13 @@ struct pml_early {
 	const struct ir_var *issued, *value; /* whether it is done, and what it has found */
 	uint64_t vars;                       /* both */
 };
-struct pml_early_at { /* at one statement */
-	uint64_t issue;         /* those that may be done just before it, in a step of their own */
-	uint64_t pending;       /* those that may be done by then */
-	uint64_t head;          /* the same after the body of a loop */
-	uint64_t drops;         /* those that must be done after it, whenever they were done */
-	const uint64_t *behind; /* for each of `issue`: the acquiring loads that must be done before */
+struct pml_early_at {     /* at one statement */
+	uint64_t issue;   /* those that may be done just before it, in a step of their own */
+	uint64_t pending; /* those that may be done by then */
+	uint64_t head;    /* the same after the body of a loop */
+	uint64_t drops;   /* those that must be done after it, whenever they were done */
+	const uint64_t
+	    *behind; /* for each of `issue`: the acquiring loads that must be done before */
 };
 
 struct pml_kernel {

@@ -107,8 +107,8 @@ static void plan_kernels(struct pml_model *model)
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		model->operations[i].barrier = spec->barriers[i];
 		if (spec->barriers[i])
-			pml_find_early(model, &model->operations[i],
-			    spec->barriers[i]->kernel.body, spec->barriers[i]->param_count);
+			pml_find_early(model, &model->operations[i], spec->barriers[i]->kernel.body,
+			    spec->barriers[i]->param_count);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;

@@ -76,14 +76,14 @@ static const char *is_there(struct pml_step *step, const struct ir_place *place,
 	    place->meta != other->meta)
 		return NULL;
 	return gd_arena_printf(step->model->arena, "%s == %s",
-	    pml_address(step->model, &step->env, place), pml_address(step->model, &step->env, other));
+	    pml_address(step->model, &step->env, place),
+	    pml_address(step->model, &step->env, other));
 }
 
 /* The condition under which STMT, an access, acquires, if the orders differ. */
 static const char *succeeds(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	const char *found =
-	    stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
+	const char *found = stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";
 
 	return gd_arena_printf(step->model->arena, "%s %s %s", found,
 	    ir_acquires(stmt->order) ? "==" : "!=",
@@ -98,10 +98,12 @@ static const char *dropped_when(struct pml_step *step, const struct ir_stmt *stm
 
 	if (stmt->op == IR_OP_load && ir_acquires(stmt->order))
 		return "";
-	if (stmt->op != IR_OP_cas || ir_acquires(stmt->order) == ir_acquires(stmt->order_on_failure))
+	if (stmt->op != IR_OP_cas ||
+	    ir_acquires(stmt->order) == ir_acquires(stmt->order_on_failure))
 		return there;
-	return there ? gd_arena_printf(step->model->arena, "(%s || %s)", there, succeeds(step, stmt))
-		     : succeeds(step, stmt);
+	return there
+	    ? gd_arena_printf(step->model->arena, "(%s || %s)", there, succeeds(step, stmt))
+	    : succeeds(step, stmt);
 }
 
 static void drop(struct pml_step *step, const struct ir_stmt *stmt, uint64_t loads)

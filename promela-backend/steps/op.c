@@ -137,7 +137,8 @@ static bool misses_slot(struct pml_step *step, const struct ir_stmt *stmt)
 	if (!pml_misses_slot(model, place))
 		return false;
 	PML_EVENT(step->code, fail, .property = pml_text(PML_USE_PREFIX "slot"),
-	    .binding = pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", pml_cell_of(step, place))),
+	    .binding =
+		pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", pml_cell_of(step, place))),
 	    .where = where(step, stmt));
 	pml_fail(step->code, "FAILED_ASSERT");
 	pml_set(step->code, found_in(step, stmt), "NIL");
@@ -194,7 +195,8 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
 }
 
-void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found, bool takes)
+void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
+    bool takes)
 {
 	struct ir_type type = place_type(stmt->place);
 	struct place_values place = place_values(step, stmt->place);

@@ -148,8 +148,9 @@ static void set_new_root(struct pml_step *step)
 	bool sorts = model->scenario->client && pml_client_sorts(model);
 
 	pml_set(step->code, "x_slot", "FIRST_ROOT_OF(x_who) + %s",
-	    pml_remembers_root(model) && !sorts ? kernel->var_name[kernel->barrier->kernel.var_count]
-						: empty_root(model));
+	    pml_remembers_root(model) && !sorts
+		? kernel->var_name[kernel->barrier->kernel.var_count]
+		: empty_root(model));
 	PML_DO(step->code, set_root, .at = "x_slot", .value = kernel->var_name[0]);
 	PML_EVENT(step->code, root, .root = pml_number("x_slot - FIRST_ROOT"),
 	    .value = pml_number(kernel->var_name[0]));

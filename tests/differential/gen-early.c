@@ -73,7 +73,9 @@ static void statement(struct looking *l, const char *ref)
 
 	switch (gen_below(g, 12)) {
 	case 0: OUT("fence(%s);", gen_order(g, GEN_FENCES)); return;
-	case 1: OUT("store(%s.%s, %u%s);", ref, meta(g), gen_below(g, 2), gen_order(g, GEN_STORES)); return;
+	case 1:
+		OUT("store(%s.%s, %u%s);", ref, meta(g), gen_below(g, 2), gen_order(g, GEN_STORES));
+		return;
 	case 2:
 		number = new_value(l);
 		OUT("let v%u = fetch_or(%s.%s, %u%s);", number, ref, meta(g), gen_below(g, 2),
@@ -82,7 +84,8 @@ static void statement(struct looking *l, const char *ref)
 	case 3:
 		number = new_value(l);
 		OUT("let v%u = cas(%s.%s, %u, 1, %s, %s);", number, ref, meta(g), gen_below(g, 2),
-		    ONE_OF("relaxed", "acquire", "release"), ONE_OF("relaxed", "relaxed", "acquire"));
+		    ONE_OF("relaxed", "acquire", "release"),
+		    ONE_OF("relaxed", "relaxed", "acquire"));
 		return;
 	case 4:
 		if (l->depth < 2) {
@@ -160,12 +163,14 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("bucket every { put, look } fill { for o : object { emit put(o);%s } }",
 	    gen_chance(g, 80) ? "  emit look(o);" : "");
 	if (barrier) {
-		gen_open(g, "barrier %s(o, s, new)", ONE_OF("before_store", "before_store", "after_store"));
+		gen_open(g, "barrier %s(o, s, new)",
+		    ONE_OF("before_store", "before_store", "after_store"));
 		put_looking(g, "g1");
 	}
 	OUT("scenario s {");
 	OUT("objects a%s;", two ? ", b" : "");
 	OUT("a.field = { %s };", two ? ONE_OF("a", "b") : ONE_OF("a", "null"));
-	OUT("mutator m (stack = { a }) { %s}", barrier || gen_chance(g, 50) ? "write(a.field[0], a); " : "");
+	OUT("mutator m (stack = { a }) { %s}",
+	    barrier || gen_chance(g, 50) ? "write(a.field[0], a); " : "");
 	OUT("}");
 }

@@ -22,6 +22,15 @@ void sx_put_early(const struct machine *machine, const struct frame *frame, cell
 		to[i] = (cell)kept.early[i];
 }
 
+bool sx_take_early(struct frame *frame, const struct insn *insn)
+{
+	if (insn->load < 0 || !frame->early[insn->load])
+		return false;
+	frame->var[insn->dst] = frame->early[insn->load] - 2;
+	frame->early[insn->load] = 0;
+	return true;
+}
+
 /* --------------------------------------------------------------------- locations */
 enum { FIRST_META = 1 << 20 };
 
@@ -32,9 +41,11 @@ int sx_location(const struct machine *machine, struct state *s, const struct fra
 	int slots = (int)(spec->object_count * spec->slots), object, index = 0;
 
 	if (place->kind == AT_SLOT) {
-		object = frame->var[place->var] < slots ? frame->var[place->var] / (int)spec->slots : -1;
-		return object >= 0 && !s->at[spec->at_live + (unsigned)object] ? -1
-									      : frame->var[place->var];
+		object =
+		    frame->var[place->var] < slots ? frame->var[place->var] / (int)spec->slots : -1;
+		return object >= 0 && !s->at[spec->at_live + (unsigned)object]
+		    ? -1
+		    : frame->var[place->var];
 	}
 	object = sx_eval(machine, s, frame, place->object);
 	if (object < 0 || !s->at[spec->at_live + (unsigned)object])

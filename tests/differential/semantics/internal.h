@@ -113,8 +113,8 @@ struct insn {
 	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
 	bool shared;     /* a step of its own */
 	bool acquires, acquires_on_failure, is_total; /* the memory order */
-	int load;        /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
-	uint64_t live;   /* the variables that are read from here on */
+	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
+	uint64_t live; /* the variables that are read from here on */
 };
 enum { VARS = 48, PARAMS = 3, EARLY = 16 };
 struct numbers {
@@ -125,7 +125,7 @@ struct code {
 	struct insn *at;
 	unsigned count;
 	unsigned var_count;
-	unsigned loads; /* with a number */
+	unsigned loads;             /* with a number */
 	struct numbers range[VARS]; /* of variables that are declared with a type */
 	bool is_ref[VARS], is_slot[VARS];
 	const char *var[VARS];
@@ -284,7 +284,8 @@ struct machine {
 	bool counts;           /* counts how many units of each kind have run */
 	/* positions that depend on the number of mutators */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
-	unsigned early; /* after the variables of each unit and mutator: so many cells for early loads */
+	unsigned
+	    early; /* after the variables of each unit and mutator: so many cells for early loads */
 };
 
 static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
@@ -404,6 +405,8 @@ void sx_remove_unit(struct making *making, unsigned n);
  *
  * LOAD is to be done before its place, which is ahead of FRAME.  Returns false if it cannot be. */
 bool sx_load_early(struct making *making, struct frame *frame, const struct insn *load);
+/* Whether INSN is a load that is done already: then its variable gets what it has found. */
+bool sx_take_early(struct frame *frame, const struct insn *insn);
 /* What is dropped because FRAME is about to execute INSN; and after that. */
 void sx_drop_early(const struct machine *machine, struct state *s, struct frame *frame,
     const struct insn *insn);

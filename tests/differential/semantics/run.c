@@ -403,11 +403,8 @@ static void execute(struct making *making, struct frame *frame)
 	int value = 0;
 
 	sx_reach(insn->runs);
-	if (insn->load >= 0 && frame->early[insn->load]) {
-		frame->var[insn->dst] = frame->early[insn->load] - 2;
-		frame->early[insn->load] = 0;
+	if (sx_take_early(frame, insn))
 		return;
-	}
 	sx_drop_early(making->machine, s, frame, insn);
 	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
 		value = sx_eval(making->machine, s, frame, insn->args[0]);
