@@ -3,6 +3,7 @@ EXTRA_DIST += examples/bench examples/clients/lisp/programs
 
 # ---- installed as they are here, below $(pkgdatadir)
 nobase_dist_pkgdata_DATA = \
+  examples/bugs/early-load.gc \
   examples/bugs/paper-satb.gc \
   examples/paper/beyond.campaign \
   examples/paper/growing.gc \

@@ -19,9 +19,14 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 		    model->window, model->is_bounded ? ": a bound" : "");
 		if (model->holds_plainly)
 			gd_out_line(out, "#define MEM_PLAIN");
-		if (pml_counts_reorderings(model))
+		if (pml_counts_held(model))
 			gd_out_line(out, "#define MEM_REORDERINGS %u", model->request->reorderings);
 		gd_out_line(out, "#define MEM_PERFORMED(who, at, value) performed(who, at, value)");
+	}
+	if (pml_counts_reorderings(model) && !model->windows) {
+		gd_out_line(out, "byte mem_reorderings;           // loads that were early");
+		gd_out_line(out, "#define mem_within (mem_reorderings <= %u)",
+		    model->request->reorderings);
 	}
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])

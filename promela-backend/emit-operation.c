@@ -4,6 +4,7 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/early.h"
 
 /* Those of an operation that waits at PLACE. */
 static void put_values(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
@@ -92,6 +93,20 @@ void pml_emit_operations_reach(struct pml_model *model, struct gd_out *out)
 }
 
 /* ------------------------------------------------------------------ options */
+/* MUTATOR does early load NUMBER before it goes on. */
+static void early_option(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const struct pml_place *place, size_t mutator, size_t number)
+{
+	const char *const *names = pml_values_in(model, kernel, place,
+	    gd_arena_printf(model->arena, "op_values[%zu]", mutator));
+
+	pml_option(model, out, kernel->early.at[number].load->loc,
+	    gd_arena_printf(model->arena, "op_at[%zu] == %zu%s", mutator, place->number,
+		pml_may_issue(model, kernel, place, number, names)),
+	    gd_arena_printf(model->arena, "x_who = %zu; %s", mutator,
+		pml_issue_call(model, kernel, place, number)));
+}
+
 void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t mutator)
 {
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
@@ -106,6 +121,9 @@ void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t m
 
 			if (!place->waits)
 				continue;
+			for (size_t k = 0; place->issues && k < kernel->early.count; k++)
+				if (place->issues[k])
+					early_option(model, out, kernel, place, mutator, k);
 			if (place->point == PML_ACT ||
 			    (place->point == PML_BEFORE && place->node &&
 				pml_needs_room(model, kernel, place->node->stmt)))

@@ -7,6 +7,7 @@
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/emit-memory.h"
 #include "promela-backend/emit-mutator.h"
@@ -121,12 +122,9 @@ static bool exists(struct pml_model *model, const struct pml_kernel *kernel, uin
 	return true;
 }
 
-/* The values of the live variables of colour NUMBER. false: no such colour exists. */
-static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
-    uint64_t nonnull, size_t number, const char **text)
+static void find_digits(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, size_t number, size_t digits[64])
 {
-	size_t digits[64] = { 0 };
-
 	for (size_t i = kernel->ir->var_count; i-- > 0;) {
 		if (live >> i & 1) {
 			size_t radix = pml_radix(model, kernel, i, nonnull);
@@ -135,6 +133,15 @@ static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, 
 			number /= radix;
 		}
 	}
+}
+
+/* The values of the live variables of colour NUMBER. false: no such colour exists. */
+static bool arguments(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
+    uint64_t nonnull, size_t number, const char **text)
+{
+	size_t digits[64] = { 0 };
+
+	find_digits(model, kernel, live, nonnull, number, digits);
 	*text = "";
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
 		if (live >> i & 1)
@@ -279,9 +286,48 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 	pml_put_choice(model, out, &choice);
 }
 
+/* The names of variables, for pml_may_issue: their values in colour NUMBER. */
+static const char *const *values_in(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t number)
+{
+	const char **names = GD_NEW_ARRAY(model->arena, const char *, kernel->ir->var_count + 1);
+	size_t digits[64] = { 0 };
+
+	find_digits(model, kernel, place->live, place->nonnull, number, digits);
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		names[i] =
+		    place->live >> i & 1 ? value_of(model, kernel, i, digits[i], digits) : "0";
+	return names;
+}
+
+/* A unit does early load NUMBER before it goes on. */
+static void early_option(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const struct pml_place *place, size_t number)
+{
+	struct pml_choice choice = { .loc = kernel->early.at[number].load->loc, .guard = "" };
+
+	choice.step = pml_issue_call(model, kernel, place, number);
+	for (size_t i = 0; i < place->colours; i++) {
+		const char *values;
+
+		if (!arguments(model, kernel, place->live, place->nonnull, i, &values))
+			continue;
+		pml_choose(model, &choice, i,
+		    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
+			place->number, i,
+			pml_may_issue(model, kernel, place, number,
+			    values_in(model, kernel, place, i))),
+		    values);
+	}
+	pml_put_choice(model, out, &choice);
+}
+
 static void run_options(struct pml_model *model, struct gd_out *out,
     const struct pml_kernel *kernel, const struct pml_place *place)
 {
+	for (size_t i = 0; place->issues && i < kernel->early.count; i++)
+		if (place->issues[i])
+			early_option(model, out, kernel, place, i);
 	run_option(model, out, kernel, place, false);
 	if (place->doubting)
 		run_option(model, out, kernel, place, true);

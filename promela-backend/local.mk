@@ -25,7 +25,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
   promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \
-  promela-backend/facts/domain.h promela-backend/facts/fold-cells.c \
+  promela-backend/facts/domain.h promela-backend/facts/early.c promela-backend/facts/early.h \
+  promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \
   promela-backend/facts/fold-openings.h promela-backend/facts/fold-private.c \
@@ -54,7 +55,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/steps/assertion.c promela-backend/steps/assertion.h \
   promela-backend/steps/check.c promela-backend/steps/check.h promela-backend/steps/client.c \
   promela-backend/steps/client.h promela-backend/steps/code.c promela-backend/steps/code.h \
-  promela-backend/steps/colour.c promela-backend/steps/colour.h promela-backend/steps/effect.c \
+  promela-backend/steps/colour.c promela-backend/steps/colour.h promela-backend/steps/early.c promela-backend/steps/early.h \
+  promela-backend/steps/effect.c \
   promela-backend/steps/effect.h promela-backend/steps/effects.def promela-backend/steps/event.c \
   promela-backend/steps/event.h promela-backend/steps/expr.c promela-backend/steps/expr.h \
   promela-backend/steps/failure.c promela-backend/steps/failure.h promela-backend/steps/kernel.c \

@@ -64,6 +64,7 @@ struct pml_request { /* what the model is of */
 	uint64_t
 	    atomic; /* bits 1 << index of metadata: no store to it is ever held back (a premise:
 			  * facts/memory.c) */
+	bool early_loads; /* loads may be early also under a memory model that has none (tests) */
 	bool counts_reorderings; /* cut runs with more than this number of reorderings */
 	unsigned reorderings;    /* (memory-buffers.pml); for PML_SAFETY */
 	bool counts_switches;    /* runs with so many context switches, the fewest first */
@@ -142,6 +143,10 @@ bool pml_fence_marks(enum ir_memory memory, enum ir_order order);
  * performed after it.  Not for fences. */
 bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
     const struct ir_stmt *access);
+/* Whether in models of collectors a load may be done before an earlier load of its thread. */
+bool pml_loads_early(enum ir_memory memory);
+/* There: whether LOAD always comes after EARLIER, which is a fence, or an access to another location. */
+bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load);
 /* Whether some earlier store waits only because of the release part of an operation, or because of
  * the fence that is REMOVED. */
 bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed);

@@ -92,6 +92,8 @@ static void load(struct check *c, const json_t *operation, struct marks_access a
 			marks_ask(c->marks, &access);
 		else
 			marks_do(c->marks, &access);
+		if (events_is_collector(c))
+			marks_early(c->marks);
 	} else if (!json_is_null(json_object_get(operation, "where")) ||
 	    !marks_answer(c->marks, access.thread, access.location, access.found)) {
 		marks_do(c->marks, &access);

@@ -301,6 +301,11 @@ const char *marks_observed(const struct marks *marks, const char *thread, const 
 	return store && !store->access.reads ? store->access.stored : NULL;
 }
 
+void marks_early(struct marks *marks)
+{
+	marks->reorderings++;
+}
+
 size_t marks_reorderings(const struct marks *marks)
 {
 	return marks->reorderings;

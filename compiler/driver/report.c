@@ -322,7 +322,12 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		add_note(plan, &notes, "slots 1",
 		    "slots 1: heaps of objects with more slots are not searched (`slots n' in the "
 		    "scenario)");
-	if (holds && ir_memory_info[cell->memory].late)
+	if (holds && pml_loads_early(cell->memory))
+		add_note(plan, &notes, "early loads only",
+		    "early loads only: a load may come before earlier loads of its unit or operation, "
+		    "but not before these begin, and not after a store that follows it "
+		    "(doc/model.md, \"Weak memory\")");
+	else if (holds && ir_memory_info[cell->memory].late)
 		add_note(plan, &notes, "loads in order",
 		    "loads in order: these models never reorder loads, so no verdict shows that an "
 		    "acquire is needed (doc/model.md, \"Weak memory\")");

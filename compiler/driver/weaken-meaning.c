@@ -1,12 +1,10 @@
 /* weaken-meaning.c: would a model show what a weaker order lets happen?
  *
- * In models of collectors loads block and what a worker stores is in memory at
- * once (doc/model.md).  So only a mutator's stores are ever late, and all that an
- * order can do there is to have one of them performed earlier.  That a load, or what
- * a read-modify-write reads, comes before what follows, and that what was read
- * comes before a store that releases, is so with each order: a search with a weaker one
- * would find what it has found, and that says nothing of machines, where loads are
- * late.  Litmus tests leave nothing out. */
+ * In models of collectors a mutator's stores may be late, and under `relaxed' a load may come before earlier
+ * reads of its unit or operation (weaken-early.c).  What a worker stores is in memory at once, no load is late,
+ * and no load comes before its unit or operation begins (doc/model.md).  So a search with a weaker order shows
+ * nothing of the rest: that what was read comes before a store that releases, or what a worker's store
+ * comes after.  It would find what it has found before.  Litmus tests leave nothing out. */
 #include "compiler/driver/weaken.h"
 #include "compiler/ir/walk.h"
 
@@ -15,24 +13,34 @@
 /* The comparison of two lists of statements.  The second has weaker orders or fewer fences. */
 struct comparing {
 	enum ir_memory memory;
+	struct weaken_code code;
 	bool by_mutator;    /* a mutator runs the list: only stores of mutators can be late */
 	bool has_read;      /* a load may have run before this place */
 	bool nothing_shown; /* result: an order was weakened in a way that no search shows */
 };
 
-/* NOW is NULL if the fence is removed. */
-static bool is_shown(const struct comparing *c, enum ir_effect effect, enum ir_order was,
-    const enum ir_order *now)
+/* Of a worker only the acquire half is ever shown. */
+static bool is_of_acquire(const struct ir_stmt *was, bool fewer_acquire, bool fewer_release)
 {
-	bool fewer_acquire = ir_acquires(was) && !(now && ir_acquires(*now));
-	bool fewer_release = ir_releases(was) && !(now && ir_releases(*now));
+	return fewer_acquire && !fewer_release && !ir_is_total(was->order);
+}
 
-	if (!c->by_mutator || (fewer_acquire && effect != IR_EFFECT_STORE))
+/* NOW is NULL if the fence is removed. */
+static bool is_shown(const struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
+{
+	enum ir_effect effect = ir_op_info[was->op].effect;
+	bool fewer_acquire =
+	    effect != IR_EFFECT_STORE && ir_acquires(was->order) && !(now && ir_acquires(*now));
+	bool fewer_release =
+	    effect != IR_EFFECT_LOAD && ir_releases(was->order) && !(now && ir_releases(*now));
+
+	if (!c->by_mutator && !is_of_acquire(was, fewer_acquire, fewer_release))
 		return false;
-	if (fewer_release && effect != IR_EFFECT_LOAD &&
-	    (c->has_read || !pml_shows_release(c->memory, effect, !now)))
+	if (fewer_acquire && !(pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was)))
 		return false;
-	return !ir_is_total(was) || pml_shows_total(c->memory, effect);
+	if (fewer_release && (c->has_read || !pml_shows_release(c->memory, effect, !now)))
+		return false;
+	return !ir_is_total(was->order) || pml_shows_total(c->memory, effect);
 }
 
 static void compare_orders(struct comparing *c, const struct ir_stmt *was,
@@ -48,7 +56,7 @@ static void compare_orders(struct comparing *c, const struct ir_stmt *was,
 		c->nothing_shown = true;
 	if (!now || was->order != now->order)
 		c->nothing_shown |= (!now && effect != IR_EFFECT_FENCE) ||
-		    !is_shown(c, effect, was->order, now ? &now->order : NULL);
+		    !is_shown(c, was, now ? &now->order : NULL);
 }
 
 static bool reads(const struct ir_stmt *stmt, const void *unused)
@@ -88,28 +96,35 @@ static bool shows_all(enum ir_memory memory, const struct ir_scenario *scenario,
 	bool nothing_shown = false;
 
 	for (size_t i = 0; i < was->kind_count; i++) {
-		struct comparing c = { .memory = memory };
+		const struct ir_kind *kind = was->kinds[i];
+		struct comparing c = { .memory = memory,
+			.code = { was, NULL, kind->kernel.body, kind->param_count } };
 
 		compare(&c, was->kinds[i]->kernel.body, now->kinds[i]->kernel.body);
 		nothing_shown |= c.nothing_shown;
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = was->barriers[i];
 		struct comparing c = { .memory = memory, .by_mutator = true };
 
-		if (was->barriers[i] && now->barriers[i] && ir_runs_barrier(scenario, i))
-			compare(&c, was->barriers[i]->kernel.body, now->barriers[i]->kernel.body);
+		if (barrier)
+			c.code = (struct weaken_code){ was, barrier, barrier->kernel.body,
+				barrier->param_count };
+		if (barrier && now->barriers[i] && ir_runs_barrier(scenario, i))
+			compare(&c, barrier->kernel.body, now->barriers[i]->kernel.body);
 		nothing_shown |= c.nothing_shown;
 	}
 	return !nothing_shown;
 }
 
-/* Whether no store of this cell's mutators can be late: then its model is that of sc. */
+/* Whether no store of this cell's mutators can be late, and no load early: then its model is that of sc. */
 static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 {
 	struct weaken_cell copy = *cell;
 	const char *model = plan->jobs.at[*weaken_cell_job(&copy, 0)].model;
 
-	return strstr(model, "#include \"memory-sc.pml\"") != NULL;
+	return strstr(model, "#include \"memory-sc.pml\"") != NULL &&
+	    strstr(model, "inline early_") == NULL;
 }
 
 /* The same for some memory model that a collector can have. */

@@ -3,6 +3,7 @@
  *   weaken.c         the command
  *   weaken-cell.c    cells of scenarios and of litmus tests, seen as one kind
  *   weaken-meaning.c would a model show what a weaker order lets happen?
+ *   weaken-early.c   … by loads that come early
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
@@ -140,5 +141,15 @@ int weaken_apply(struct weaken *w);
 /* Stores the results for verify, and adds what was stored to PLAN's `remarks`. */
 void weaken_keep_remarks(struct weaken *w);
 void weaken_find_remarks(const struct verify_arguments *arguments, struct plan *plan);
+
+/* ---- weaken-early.c */
+struct weaken_code { /* of a kernel or barrier */
+	const struct ir_spec *spec;
+	const struct ir_barrier *barrier; /* NULL: of a kernel */
+	const struct ir_stmt *body;
+	size_t params;
+};
+/* Whether a model in which loads may be early shows all that AT, a read or a fence, orders by acquiring. */
+bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at);
 
 #endif

@@ -52,12 +52,14 @@ void pml_plan_folds(struct pml_model *model)
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		struct pml_kernel *kernel = &model->kinds[i];
 
-		kernel->claims_late = pml_claims_late(model, kernel->kind);
+		/* the first step of a unit with early loads need not be its first access */
+		kernel->claims_late = !kernel->early.count && pml_claims_late(model, kernel->kind);
 		kernel->merges = pml_merges(model, kernel);
 		pml_plan_private(model, kernel);
 	}
 	model->doubts_early = pml_doubts_early(model);
 	plan_buffers(model);
 	model->roots_are_seen = pml_roots_are_seen(model);
-	model->takes_cells_at_once = pml_takes_cells_at_once(model);
+	model->takes_cells_at_once =
+	    !model->operations[IR_ALLOCATED].early.count && pml_takes_cells_at_once(model);
 }

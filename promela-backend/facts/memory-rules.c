@@ -70,6 +70,23 @@ bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
 	return keeps_order(model, kind, ir_op_info[access->op].effect, access->order);
 }
 
+/* Under `paper', loads of one location may pass each other, which models of collectors do not have. */
+bool pml_loads_early(enum ir_memory memory)
+{
+	return ir_memory_info[memory].late && ir_memory_info[memory].ordered;
+}
+
+bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load)
+{
+	const struct ir_memory_info *model = &ir_memory_info[IR_MEM_RELAXED];
+	enum ir_effect effect = ir_op_info[earlier->op].effect;
+
+	if (effect == IR_EFFECT_FENCE || effect == IR_EFFECT_RMW)
+		return ir_acquires(earlier->order);
+	return is_before(model, kind_of(model, effect, earlier->order),
+	    kind_of(model, IR_EFFECT_LOAD, load->order));
+}
+
 bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed)
 {
 	const struct ir_memory_info *model = &ir_memory_info[memory];

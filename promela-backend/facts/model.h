@@ -68,6 +68,23 @@ struct pml_place {                   /* where a token waits for its next step */
 	struct gd_loc loc;
 	struct pml_code *code;     /* of its step */
 	struct pml_code *doubting; /* the step if a left-out unit is unfinished; or NULL */
+	struct pml_code **issues;  /* by early load: the step that does it here; NULL: none */
+};
+
+/* A load of a kernel that may be done before its place (early.c).  Sets of such loads are bits, by the
+ * position in pml_kernel.early. */
+struct pml_early {
+	const struct ir_stmt *load;
+	const struct ir_var *issued, *value; /* whether it is done, and what it has found */
+	uint64_t vars;                       /* both */
+};
+struct pml_early_at {     /* at one statement */
+	uint64_t issue;   /* those that may be done just before it, in a step of their own */
+	uint64_t pending; /* those that may be done by then */
+	uint64_t head;    /* the same after the body of a loop */
+	uint64_t drops;   /* those that must be done after it, whenever they were done */
+	const uint64_t
+	    *behind; /* for each of `issue`: the acquiring loads that must be done before */
 };
 
 struct pml_kernel {
@@ -85,6 +102,8 @@ struct pml_kernel {
 					 * NULL: none joins */
 	uint64_t nonnull_params, live_at_end;
 	GD_VEC(struct pml_place *) places;
+	GD_VEC(struct pml_early) early;
+	struct pml_early_at *early_at; /* by node; NULL: no load may be early */
 	/* an operation's first step, up to its first place */
 	struct pml_code *begin;
 	bool holds;            /* counts each unit that is pending or running */
@@ -178,6 +197,7 @@ struct pml_model {
 	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
 	bool any_memory;              /* no store can be late, so all memory models are one */
 	bool holds_plainly;           /* only relaxed stores, so entries need no kind */
+	bool has_early;               /* some load may be early */
 	bool stops_differ, no_stop_releases; /* their `stop mutators' have different orders */
 	struct gd_out *out;
 };

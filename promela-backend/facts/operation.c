@@ -64,7 +64,8 @@ static uint64_t live_at_end(const struct pml_model *model, const struct pml_kern
 	case IR_RECEIVED: return 0;
 	case IR_ALLOCATED:
 		return 1 |
-		    (pml_remembers_root(model) ? UINT64_C(1) << (kernel->ir->var_count - 1) : 0);
+		    (pml_remembers_root(model) ? UINT64_C(1) << (kernel->barrier->kernel.var_count)
+					       : 0);
 	}
 	return 0;
 }

@@ -3,6 +3,7 @@
 #include "promela-backend/facts/apart.h"
 #include "promela-backend/facts/coverage.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/early.h"
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-private.h"
 #include "promela-backend/facts/folds.h"
@@ -45,8 +46,11 @@ static const char *name_variable(struct pml_model *model, const struct ir_kernel
 
 static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 {
-	const struct ir_kernel *ir = kernel->ir = pml_with_listed(model, kernel);
-	size_t stmts = pml_count_stmts(ir->body);
+	size_t stmts = pml_count_stmts(kernel->ir->body);
+	const struct ir_kernel *ir;
+
+	kernel->ir = pml_with_listed(model, kernel);
+	ir = kernel->ir = pml_with_early(model, kernel);
 
 	if (ir->var_count > GD_MOST_variables) {
 		pml_refuse_limit(model, pml_loc_of(kernel), GD_LIMIT_variables);
@@ -62,6 +66,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	pml_find_nodes(kernel, ir->body, NULL, false);
 	pml_set_emits_apart(model, kernel);
 	pml_find_live(kernel, ir->body, kernel->live_at_end);
+	pml_find_early_live(kernel);
 }
 
 static void find_buffers(struct pml_model *model, const struct pml_kernel *barrier)
@@ -97,6 +102,13 @@ static void plan_kernels(struct pml_model *model)
 			    kernel->name)
 			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
+		pml_find_early(model, kernel, kernel->ir->body, kernel->kind->param_count);
+	}
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		model->operations[i].barrier = spec->barriers[i];
+		if (spec->barriers[i])
+			pml_find_early(model, &model->operations[i], spec->barriers[i]->kernel.body,
+			    spec->barriers[i]->param_count);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;

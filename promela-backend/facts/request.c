@@ -76,9 +76,14 @@ bool pml_is_cut(const struct pml_model *model)
 	return model->request->until || model->request->until_phase;
 }
 
-bool pml_counts_reorderings(const struct pml_model *model)
+bool pml_counts_held(const struct pml_model *model)
 {
 	return model->windows && model->request->counts_reorderings;
+}
+
+bool pml_counts_reorderings(const struct pml_model *model)
+{
+	return (model->windows || model->has_early) && model->request->counts_reorderings;
 }
 
 bool pml_is_bounded(const struct pml_model *model)

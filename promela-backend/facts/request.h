@@ -19,6 +19,8 @@ bool pml_client_quits(const struct pml_request *request);
 bool pml_is_cut(const struct pml_model *model);
 /* Whether runs with too many reorderings are cut: something can be late, and there is a bound. */
 bool pml_counts_reorderings(const struct pml_model *model);
+/* Whether stores that wait are among them. */
+bool pml_counts_held(const struct pml_model *model);
 /* Whether runs are cut that have too many reorderings, context switches or operations, or in which an
  * assert fails. */
 bool pml_is_bounded(const struct pml_model *model);

@@ -21,20 +21,25 @@ const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kern
 	return pml_variables(model, kernel, pml_params(kernel), prefix);
 }
 
+static const char *slot_base_of(struct pml_model *model, const struct ir_stmt *loop,
+    const char *owner)
+{
+	return loop->domain == IR_DOMAIN_SLOTS
+	    ? gd_arena_printf(model->arena, "FIRST_OF_%s(%s)", loop->group->name, owner)
+	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
+}
+
 /* The location from which a slot's digit counts. */
 static const char *slot_base(struct pml_model *model, const struct pml_kernel *kernel, size_t var,
     const char *prefix)
 {
 	const struct ir_stmt *loop = kernel->loop_of[var];
-	const char *owner;
 
 	if (!loop)
 		return "FIRST_SLOT";
-	owner = gd_arena_printf(model->arena, "%s%s", prefix,
-	    kernel->var_name[loop->args[0]->var->index] + 2);
-	return loop->domain == IR_DOMAIN_SLOTS
-	    ? gd_arena_printf(model->arena, "FIRST_OF_%s(%s)", loop->group->name, owner)
-	    : gd_arena_printf(model->arena, "FIRST_ROOT_OF(%s)", owner);
+	return slot_base_of(model, loop,
+	    gd_arena_printf(model->arena, "%s%s", prefix,
+		kernel->var_name[loop->args[0]->var->index] + 2));
 }
 
 /* The digit of variable VAR, written with names that start with PREFIX. */
@@ -88,13 +93,13 @@ const char *pml_colour_number(struct pml_model *model, const struct pml_kernel *
 	    : pml_colour(model, kernel, place->live, place->nonnull, "v_");
 }
 
-/* "pick / 4 % 2": the value of TYPE for this digit of `pick'. */
-static const char *digit_of_pick(struct pml_model *model, const struct ir_type *type, size_t weight,
-    size_t radix)
+/* "pick / 4 % 2": the value of TYPE for this digit of the COLOUR `pick'. */
+static const char *digit_of(struct pml_model *model, const char *colour, const struct ir_type *type,
+    size_t weight, size_t radix)
 {
 	const char *text = weight == 1
-	    ? gd_arena_printf(model->arena, "pick %% %zu", radix)
-	    : gd_arena_printf(model->arena, "pick / %zu %% %zu", weight, radix);
+	    ? gd_arena_printf(model->arena, "%s %% %zu", colour, radix)
+	    : gd_arena_printf(model->arena, "%s / %zu %% %zu", colour, weight, radix);
 
 	if (radix == 1)
 		text = "0";
@@ -123,7 +128,7 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 			continue;
 		pml_set(code, kernel->var_name[i], "%s%s",
 		    counts_from_first(kernel, i) ? "FIRST_SLOT + " : "",
-		    digit_of_pick(model, &kernel->ir->vars[i]->type, weight, radix));
+		    digit_of(model, "pick", &kernel->ir->vars[i]->type, weight, radix));
 		weight *= radix;
 	}
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
@@ -133,4 +138,32 @@ void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64
 			    slot_base(model, kernel, i, "v_"));
 	if (live) /* without live variables nothing was chosen */
 		pml_set(code, "pick", "0");
+}
+
+const char *const *pml_values_in(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, const char *colour)
+{
+	const char **values = GD_NEW_ARRAY(model->arena, const char *, kernel->ir->var_count + 1);
+	size_t weight = 1;
+
+	for (size_t i = kernel->ir->var_count; i-- > 0;) {
+		size_t radix = pml_radix(model, kernel, i, place->nonnull);
+
+		values[i] = "0";
+		if (!(place->live >> i & 1))
+			continue;
+		values[i] = gd_arena_printf(model->arena, "(%s%s)",
+		    counts_from_first(kernel, i) ? "FIRST_SLOT + " : "",
+		    digit_of(model, colour, &kernel->ir->vars[i]->type, weight, radix));
+		weight *= radix;
+	}
+	for (size_t i = 0; i < kernel->ir->var_count; i++) {
+		const struct ir_stmt *loop = kernel->loop_of[i];
+
+		if (!(place->live >> i & 1) || !loop || kernel->ir->vars[i]->type.kind != IR_SLOT)
+			continue;
+		values[i] = gd_arena_printf(model->arena, "(%s + %s)", values[i],
+		    slot_base_of(model, loop, values[loop->args[0]->var->index]));
+	}
+	return values;
 }

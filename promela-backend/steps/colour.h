@@ -12,6 +12,9 @@ const char *pml_unit_args(struct pml_model *model, const struct pml_kernel *kern
 /* The colour of LIVE as a number, of names that begin with PREFIX. */
 const char *pml_colour(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, const char *prefix);
+/* By variable that is live at PLACE: its value, if the colour there is COLOUR, an expression. */
+const char *const *pml_values_in(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, const char *colour);
 /* Sets the variables in LIVE from the colour that was picked. */
 void pml_decode(struct pml_model *model, const struct pml_kernel *kernel, uint64_t live,
     uint64_t nonnull, struct pml_code *code);

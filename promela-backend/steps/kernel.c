@@ -3,10 +3,12 @@
  * Each place where a token waits is the beginning of a step. It is built here: what it begins
  * with (unit.c, operation.c), and the way from there to wherever it ends (walk.c). */
 #include "promela-backend/steps/kernel.h"
+#include "promela-backend/steps/early.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/reach.h"
 #include "promela-backend/steps/unit.h"
 #include "promela-backend/steps/walk.h"
+#include "promela-backend/facts/early.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/place.h"
@@ -36,9 +38,11 @@ static pml_step_end *end_of(const struct pml_kernel *kernel)
 	return pml_end_operation;
 }
 
-static struct pml_code *build_step(struct pml_model *model, struct pml_kernel *kernel,
-    const struct pml_place *place)
+/* A step from PLACE.  Its replay says that it is about what is at LOC. */
+static struct pml_step begin_step(struct pml_model *model, struct pml_kernel *kernel,
+    const struct pml_place *place, struct gd_loc loc)
 {
+	struct pml_place shown = *place;
 	struct pml_step step = { .model = model,
 		.kernel = kernel,
 		.place = place,
@@ -47,12 +51,44 @@ static struct pml_code *build_step(struct pml_model *model, struct pml_kernel *k
 		.env = { .kernel = kernel },
 		.end = end_of(kernel) };
 
+	shown.loc = loc;
 	if (kernel->barrier)
-		operation_header(&step, place);
+		operation_header(&step, &shown);
 	else
-		pml_unit_header(&step, place);
+		pml_unit_header(&step, &shown);
+	pml_forget_early(step.code, kernel, place->live);
+	return step;
+}
+
+static struct pml_code *build_step(struct pml_model *model, struct pml_kernel *kernel,
+    const struct pml_place *place)
+{
+	struct pml_step step = begin_step(model, kernel, place, place->loc);
+
 	pml_step_body(&step, place);
 	return step.code;
+}
+
+/* The steps that do a load early before they come back to PLACE. */
+static void build_issues(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	const struct pml_early_at *at =
+	    place->point == PML_BEFORE && place->node ? pml_early_at(kernel, place->node) : NULL;
+
+	if (!at || !at->issue)
+		return;
+	place->issues = GD_NEW_ARRAY(model->arena, struct pml_code *, kernel->early.count);
+	for (size_t i = 0; i < kernel->early.count; i++) {
+		struct pml_step step;
+
+		if (!(at->issue >> i & 1))
+			continue;
+		step = begin_step(model, kernel, place, kernel->early.at[i].load->loc);
+		pml_issue_early(&step, place->node, i);
+		pml_go_to(&step, place->node, PML_BEFORE);
+		place->issues[i] = step.code;
+	}
 }
 
 /* Writes the step a second time for the case that a left-out unit is not over, where that changes a
@@ -69,6 +105,7 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	place->code = build_step(model, kernel, place);
 	if (doubting && !pml_is_same_code(doubting, place->code))
 		place->doubting = doubting;
+	build_issues(model, kernel, place);
 }
 
 static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
@@ -86,6 +123,7 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
 	    kernel->barrier->when == IR_RECEIVED;
 	pml_note_held(&step);
+	pml_forget_early(step.code, kernel, 0);
 	pml_walk_kernel(&step);
 	kernel->begin = step.code;
 }

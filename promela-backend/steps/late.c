@@ -12,7 +12,7 @@
  * Nor does it if a step only stores: there are runs in which it is taken later. */
 const char *pml_overtakes(struct pml_model *model, const char *who)
 {
-	return pml_counts_reorderings(model)
+	return pml_counts_held(model)
 	    ? gd_arena_printf(model->arena, "mem_count(%s, MEM_WINDOW); ", who)
 	    : NULL;
 }

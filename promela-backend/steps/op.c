@@ -34,8 +34,7 @@ static const struct ir_stmt *loop_of_slot(struct pml_step *step, const struct ir
 	return place->kind == IR_PLACE_SLOT ? step->kernel->loop_of[place->slot->index] : NULL;
 }
 
-/* The cell that contains PLACE.  NULL: PLACE is a root, which is never freed. */
-static const char *cell_of(struct pml_step *step, const struct ir_place *place)
+const char *pml_cell_of(struct pml_step *step, const struct ir_place *place)
 {
 	const struct ir_stmt *loop = loop_of_slot(step, place);
 
@@ -67,7 +66,7 @@ static struct place_values place_values(struct pml_step *step, const struct ir_p
 	struct gd_arena *arena = step->model->arena;
 	const struct ir_stmt *loop = loop_of_slot(step, place);
 	const char *at = pml_address(step->model, &step->env, place);
-	const char *cell = cell_of(step, place);
+	const char *cell = pml_cell_of(step, place);
 	const struct ir_group *group = place->kind == IR_PLACE_FIELD ? place->group
 	    : loop                                                   ? loop->group
 								     : NULL;
@@ -112,7 +111,7 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	const struct ir_place *place = stmt->place;
 	bool may_be_root = place->kind == IR_PLACE_SLOT && !loop_of_slot(step, place);
-	const char *cell = cell_of(step, place);
+	const char *cell = pml_cell_of(step, place);
 
 	if (!cell)
 		return;
@@ -138,7 +137,8 @@ static bool misses_slot(struct pml_step *step, const struct ir_stmt *stmt)
 	if (!pml_misses_slot(model, place))
 		return false;
 	PML_EVENT(step->code, fail, .property = pml_text(PML_USE_PREFIX "slot"),
-	    .binding = pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", cell_of(step, place))),
+	    .binding =
+		pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", pml_cell_of(step, place))),
 	    .where = where(step, stmt));
 	pml_fail(step->code, "FAILED_ASSERT");
 	pml_set(step->code, found_in(step, stmt), "NIL");
@@ -193,6 +193,24 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 	if (writes && stmt->place->kind == IR_PLACE_META)
 		pml_merge_check(step, stmt->place->meta, now,
 		    stmt->op == IR_OP_store ? stmt->args[0] : NULL);
+}
+
+void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
+    bool takes)
+{
+	struct ir_type type = place_type(stmt->place);
+	struct place_values place = place_values(step, stmt->place);
+	struct pml_value order = pml_text(ir_order_name[stmt->order]),
+			 shown = pml_number(pml_shown(step->model, &type, found));
+
+	if (takes)
+		PML_EVENT(step->code, taken, .order = order, .at = place.at, .slot = place.slot,
+		    .object = place.object, .root = place.root, .mutator = place.mutator,
+		    .address = place.address, .found = shown, .where = where(step, stmt));
+	else
+		PML_EVENT(step->code, early, .order = order, .at = place.at, .slot = place.slot,
+		    .object = place.object, .root = place.root, .mutator = place.mutator,
+		    .address = place.address, .found = shown, .where = where(step, stmt));
 }
 
 /* Prints the event of a store that its mutator holds back. */

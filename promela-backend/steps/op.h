@@ -20,6 +20,11 @@ typedef void pml_op_function(struct pml_step *step, const struct ir_stmt *stmt);
 #include "compiler/ir/ir.def"
 #undef IR_OP
 const char *pml_order(enum ir_order order); /* "MEM_ACQUIRE" */
+/* The cell that contains PLACE.  NULL: PLACE is a root, which is never freed. */
+const char *pml_cell_of(struct pml_step *step, const struct ir_place *place);
+/* Prints the event of a load that is early and has FOUND this; or, TAKES, of its place. */
+void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
+    bool takes);
 void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc);
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,

@@ -12,6 +12,7 @@
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/early.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/walk.h"
@@ -93,6 +94,7 @@ static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
 	inner.env = (struct pml_env){ .kernel = kernel };
 	inner.end = pml_end_operation;
 	pass_on(step, step->kernel, kernel);
+	pml_forget_early(step->code, kernel, 0);
 	pml_walk_kernel(&inner);
 }
 
@@ -146,8 +148,9 @@ static void set_new_root(struct pml_step *step)
 	bool sorts = model->scenario->client && pml_client_sorts(model);
 
 	pml_set(step->code, "x_slot", "FIRST_ROOT_OF(x_who) + %s",
-	    pml_remembers_root(model) && !sorts ? kernel->var_name[kernel->ir->var_count - 1]
-						: empty_root(model));
+	    pml_remembers_root(model) && !sorts
+		? kernel->var_name[kernel->barrier->kernel.var_count]
+		: empty_root(model));
 	PML_DO(step->code, set_root, .at = "x_slot", .value = kernel->var_name[0]);
 	PML_EVENT(step->code, root, .root = pml_number("x_slot - FIRST_ROOT"),
 	    .value = pml_number(kernel->var_name[0]));
@@ -186,6 +189,7 @@ static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
 	pml_put_step(inlines, place->code,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
 	inlines->at[inlines->count - 1].note = "      // x_who";
+	pml_put_issues(kernel, place, inlines);
 }
 
 void pml_operation_steps(struct pml_model *model, pml_inlines *inlines)
@@ -273,6 +277,6 @@ void pml_begin_allocate(struct pml_code *code, size_t mutator, const char *cell,
 		drop_root(code, mutator, root);
 	pml_set(code, kernel->var_name[0], "x_object");
 	if (pml_remembers_root(model))
-		pml_set(code, kernel->var_name[kernel->ir->var_count - 1], "%d", root);
+		pml_set(code, kernel->var_name[kernel->barrier->kernel.var_count], "%d", root);
 	begin(code, kernel);
 }

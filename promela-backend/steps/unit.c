@@ -1,6 +1,7 @@
 /* unit.c: a unit's first step and its last, and the other steps that units make. */
 #include "promela-backend/steps/unit.h"
 #include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/check.h"
@@ -98,7 +99,7 @@ static void begin_handshake(struct pml_code *code, const struct pml_kernel *kern
 		return;
 	pml_set(code, "x_who", "%s", kernel->var_name[kernel->kind->on->index]);
 	pml_order_handshake(code, "x_who", kernel->kind->on_order);
-	if (pml_counts_reorderings(code->model))
+	if (pml_counts_held(code->model))
 		PML_DO(code, overtake, .who = "x_who");
 	PML_DO(code, begin_handshake, .of.by_mutator = true, .mutator = "x_who");
 	pml_pass(code, PML_RULE_handshake, &(struct pml_it){ 0 });
@@ -149,6 +150,7 @@ static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_
 
 	pml_take_unit(code, kernel);
 	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, code);
+	pml_forget_early(code, kernel, 0);
 	PML_STEP(code, claim, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = unit_value(model, kernel, pml_params(kernel)),
 	    .where = pml_at(model, kernel->kind->loc));
@@ -175,6 +177,7 @@ static void run(struct pml_model *model, const struct pml_kernel *kernel,
 {
 	pml_put_step(inlines, place->code,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
+	pml_put_issues(kernel, place, inlines);
 }
 
 /* The same step if a left-out unit is found in the pool. */

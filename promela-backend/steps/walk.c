@@ -6,6 +6,7 @@
 #include "promela-backend/steps/walk.h"
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/colour.h"
+#include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/presence.h"
@@ -138,6 +139,7 @@ static void loop_test(struct pml_step *step, const struct pml_node *node)
 	step->accessed = accessed;
 	pml_if(step->code);
 	pml_case(step->code, "%s < %s", var, end);
+	pml_forget_round(step, node);
 	walk(step, loop->body, node);
 	step->accessed = accessed;
 	step->emitted = emitted;
@@ -265,6 +267,7 @@ static void branch(struct pml_step *step, const struct pml_node *node)
 	bool accessed = step->accessed, emitted = step->emitted, world = step->world;
 	bool new_cell = step->new_cell;
 
+	pml_drop_early(step, node);
 	pml_if(step->code);
 	pml_case(step->code, "%s", pml_expr(step->model, &step->env, stmt->args[0]));
 	pml_mark(step->code, stmt->when_true);
@@ -300,22 +303,24 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 	pml_go_to(step, node, PML_STOPPED);
 }
 
-/* Emits belong to the step of the memory access before them, unless others could notice that the
- * units do not exist yet (pml_set_emits_apart).  Guards and fills read more than the pool: phases,
- * which objects exist, which mutators are stopped.  A change of these must be seen before the
- * emits, so these accesses end their step. */
-static bool must_end(const struct pml_step *step, const struct pml_node *node)
-{
-	if (node->own_shared && (step->accessed || step->emitted))
-		return true;
-	return step->world && node->emits && !node->inner_shared;
-}
-
 /* Whether the step begins with this statement: then its guard has checked that there is room. */
 static bool begins_with(const struct pml_step *step, const struct pml_node *node)
 {
 	return step->place && step->place->node == node && step->place->point == PML_BEFORE &&
 	    !step->accessed && !step->emitted && !step->head_count;
+}
+
+/* Emits belong to the step of the memory access before them, unless others could notice that the
+ * units do not exist yet (pml_set_emits_apart).  Guards and fills read more than the pool: phases,
+ * which objects exist, which mutators are stopped.  A change of these must be seen before the
+ * emits, so these accesses end their step.  And a step ends where a load may be early. */
+static bool must_end(const struct pml_step *step, const struct pml_node *node)
+{
+	if (node->own_shared && (step->accessed || step->emitted))
+		return true;
+	if (pml_issues_before(step, node) && !begins_with(step, node))
+		return true;
+	return step->world && node->emits && !node->inner_shared;
 }
 
 void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_point point,
@@ -338,7 +343,7 @@ static void store_and_walk(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
 	mark_begun(step, node->stmt);
-	pml_op[node->stmt->op](step, node->stmt);
+	pml_put_op(step, node, pml_op[node->stmt->op]);
 	step->accessed = true;
 	if (node->stmt->next)
 		walk(step, node->stmt->next, node->parent);
@@ -405,7 +410,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 				branch(step, node);
 			return;
 		}
-		pml_op[stmt->op](step, stmt);
+		pml_put_op(step, node, pml_op[stmt->op]);
 		step->emitted |= stmt->op == IR_OP_emit;
 		step->world |= ir_op_info[stmt->op].effect == IR_EFFECT_WORLD;
 	}

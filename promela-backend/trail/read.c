@@ -124,6 +124,15 @@ static void fill_access(struct reader *r, const struct trail_event *event,
 	effect->stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
 }
 
+/* In JSON they have the names that they have in litmus tests. */
+static void fill_early(struct reader *r, const struct trail_event *event,
+    struct trail_effect *effect)
+{
+	fill_access(r, event, effect);
+	effect->what = TRAIL_OTHER;
+	effect->op = event->is == TRAIL_EVENT_early ? "issue" : "receive";
+}
+
 static void fill_ghost(struct reader *r, const struct trail_event *event,
     struct trail_effect *effect)
 {
@@ -150,6 +159,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		return; /* only of a failure: asserted.c */
 	if (event->is == TRAIL_EVENT_access) {
 		fill_access(r, event, &effect);
+	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken) {
+		fill_early(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_hold) {
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));

@@ -326,6 +326,13 @@ static void permute(struct trail_names *names, const struct trail_event *event, 
 	}
 }
 
+/* Whether EVENT has a location, and what it has found or stored there. */
+static bool accesses(const struct trail_event *event)
+{
+	return event->is == TRAIL_EVENT_access || event->is == TRAIL_EVENT_early ||
+	    event->is == TRAIL_EVENT_taken;
+}
+
 bool trail_rename(struct trail_names *names, struct trail_event *event)
 {
 	if (event->is == TRAIL_EVENT_given)
@@ -345,9 +352,9 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 		if (cell >= 0 && (size_t)cell < names->model->object_count)
 			names->object[cell] = names->next++;
 	}
-	if (event->is == TRAIL_EVENT_access || event->is == TRAIL_EVENT_variable)
+	if (accesses(event) || event->is == TRAIL_EVENT_variable)
 		resolve(names, event);
-	if (event->is == TRAIL_EVENT_access) {
+	if (accesses(event)) {
 		if (is_reference(names, event)) {
 			rename_object(names, event, TRAIL_KEY_found);
 			rename_object(names, event, TRAIL_KEY_stored);

@@ -11,7 +11,8 @@
  *	-x NAME,…            without these foldings
  *	-m MEMORY            under this memory model (sc)
  *	-e                   the plain model beside the explorer of the documented
- *	                     semantics instead
+ *	                     semantics instead; with -m relaxed: with early loads, and stores
+ *	                     as under sc
  *	-1                   stop at the first difference
  *	-q SECONDS           shrink differences so long (60)
  *	-k                   scenarios that are most general clients: the folded model is in
@@ -181,6 +182,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 
 	if (settings->doubted)
 		gen_doubted(out, settings->seed, number, features);
+	else if (settings->variant.explored && pml_loads_early(settings->variant.memory) &&
+	    number / ATTEMPTS % 4 != 0)
+		gen_early(out, settings->seed, number, features);
 	else if (settings->clients && number / ATTEMPTS % 4 > 1)
 		gen_swept(out, settings->seed, number, features);
 	else if ((settings->variant.c || settings->clients) && number / ATTEMPTS % 4 != 0)

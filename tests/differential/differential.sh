@@ -44,6 +44,12 @@ for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
 	! tap_all || tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
 done
 
+# What orders two loads, and what does not: early loads.
+for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
+	tap_every 4 || continue
+	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
+done
+
 # The same specification in other words has the same results.
 file=$top_srcdir/tests/differential/known/sets.gc
 tap_is 'sets: in other words' "$("$program" -v 49152 -d said "$file")" "$file: same"
@@ -73,6 +79,8 @@ leg () {
 leg 'with foldings as without' "$count" $((count / 2))
 leg 'most general clients in canonical form as without' $((count / 2)) $((count / 6)) -k
 leg 'the plain models as documented' "$count" $((count / 2)) -e
+
+! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.
 for memory in $(! tap_all || echo tso pso) relaxed; do

@@ -1,6 +1,9 @@
 /* explored.c: the plain model of a specification beside an explorer of the
  * documented semantics, which shares nothing with the backends.
  *
+ * Under `relaxed' loads may be early in both, and stores are as under sc, because the explorer has no
+ * late stores.
+ *
  * The explorer's steps are finer: each emit is one, and so is what a mutator
  * does behind the cell of a new object.  Nobody may be able to tell: the same
  * checks break first in some run, and runs end alike. */
@@ -68,6 +71,7 @@ static void make_request(struct pair *pair)
 	pair->request = (struct pml_request){ .spec = spec,
 		.scenario = spec->scenarios[0],
 		.memory = IR_MEM_SC,
+		.early_loads = pml_loads_early(pair->variant->memory),
 		.strategy = PML_SAFETY,
 		.workers = &pair->workers,
 		.properties = chosen,
@@ -82,7 +86,9 @@ static void make_request(struct pair *pair)
 			chosen[pair->request.property_count++] = spec->properties[i];
 	/* compare.c has asked the same of a known specification */
 	pair->request.check_everywhere = number % 32 == 0 && !pair->variant->unsound;
-	pair->options = (struct sx_options){ .max_states = MAX_STATES, .workers = any ? 0 : 1 };
+	pair->options = (struct sx_options){ .max_states = MAX_STATES,
+		.workers = any ? 0 : 1,
+		.early_loads = pair->request.early_loads };
 	name_properties(pair);
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
 		if (!asks(number, checks[i].property))

@@ -3,7 +3,7 @@
 # tests/differential/semantics: the documented meaning, which models are compared with.
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
-  tests/differential/semantics/accept.c tests/differential/semantics/code.c \
+  tests/differential/semantics/accept.c tests/differential/semantics/code.c tests/differential/semantics/early.c \
   tests/differential/semantics/expr.c tests/differential/semantics/internal.h \
   tests/differential/semantics/json.c tests/differential/semantics/look.c \
   tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
@@ -25,6 +25,7 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/differential.c tests/differential/differential.h \
   tests/differential/explored.c tests/differential/gen-base.c tests/differential/gen-body.c \
   tests/differential/gen-condition.c tests/differential/gen-doubted.c \
+  tests/differential/gen-early.c \
   tests/differential/gen-extra.c \
   tests/differential/gen-near.c tests/differential/gen-new.c \
   tests/differential/gen-scenario.c \
@@ -47,7 +48,7 @@ dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/expl
 TESTS += tests/differential/differential.sh tests/differential/explore.sh \
   tests/differential/differential-c.sh tests/differential/accepted.sh \
   tests/differential/generated.sh
-EXTRA_DIST += tests/differential/known tests/differential/known-semantics \
+EXTRA_DIST += tests/differential/known tests/differential/known-early tests/differential/known-semantics \
   tests/differential/known-c tests/differential/mutants.sh
 
 # Random kernels in C, against an interpreter of their own.

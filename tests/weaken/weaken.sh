@@ -60,7 +60,7 @@ sed -e '4s/fence(seq_cst);  //' -e '10s/release/relaxed/' "$top_srcdir/tests/wea
 tap_same 'litmus tests: written' two.gc wanted
 
 
-# An order that no model of a collector shows is not reported, not written, and not remarked on.
+# An acquire is judged by models in which loads come early.  An order that no model of a collector shows is not reported, not written, and not remarked on.
 cp "$top_srcdir/tests/weaken/handed.gc" .
 chmod u+w handed.gc
 "$GCDSL" weaken handed.gc --results results >out 2>err && status=0 || status=$?
@@ -68,7 +68,7 @@ tap_is 'not shown: exit status' "$status $(cat err)" '0 '
 sed -n '3,/^$/p' out | tr -s ' ' >seen
 cat >wanted <<'EOF'
 place in operation order sc relaxed together
-7:11 work get load(o.state) acquire - ? acquire
+7:11 work get load(o.state) acquire - acquire acquire
 11:5 work get store(o.taken, 1) release - ? release
 19:6 barrier before_store fetch_or(o.info, 1) acq_rel - acquire ? acquire
 20:3 barrier before_store store(o.state, 1) release - ? release
@@ -82,4 +82,24 @@ tap_is 'not shown: only what is shown is remarked on' "$(grep '^remark: ' err)" 
 "$GCDSL" weaken handed.gc --results results --apply >out 2>err && status=0 || status=$?
 sed '19s/acq_rel/acquire/' "$top_srcdir/tests/weaken/handed.gc" >wanted
 tap_same 'not shown: only what is shown is written' handed.gc wanted
+
+# An acquire is judged where the models show all that it orders in its kernel or barrier.
+cp "$top_srcdir/tests/weaken/early.gc" .
+"$GCDSL" weaken early.gc --results results >out 2>err && status=0 || status=$?
+tap_is 'early loads: exit status' "$status $(cat err)" '0 '
+sed -n '3,/^$/p' out | tr -s ' ' | grep -v ' fence release ' >seen
+cat >wanted <<'EOF'
+place in operation order relaxed together
+6:6 work shown load(o.a) acquire acquire acquire
+10:3 work fenced fence acquire acquire acquire
+15:11 work then_stores load(o.a) acquire ? acquire
+18:14 work then_stores fence seq_cst ? seq_cst
+21:6 work of_a_round load(o.a) acquire ? acquire
+25:11 work by_another load(o.a) acquire ? acquire
+30:6 work nothing_follows load(o.a) acquire ? acquire
+33:3 work first_fence fence acquire ? acquire
+42:60 barrier before_store store(o.a, 1) release release release
+
+EOF
+tap_same 'early loads: orders' seen wanted
 tap_done

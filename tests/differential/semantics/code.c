@@ -44,11 +44,20 @@ struct insn *sx_add_insn(struct scope *scope, enum op op, const char *text)
 		.dst = -1,
 		.listed = -1,
 		.into = -1,
+		.load = -1,
 		.text = gd_arena_strdup(scope->spec->arena, text) };
 	return insn;
 }
 
 /* ------------------------------------------------------------------- statements */
+static bool acquires(const json_t *json, const char *key)
+{
+	const char *order = sx_string(json, key);
+
+	return strcmp(order, "acquire") == 0 || strcmp(order, "acq_rel") == 0 ||
+	    strcmp(order, "seq_cst") == 0;
+}
+
 static void read_subjects(struct scope *scope, const json_t *json, struct insn *insn)
 {
 	static const char *const keys[] = { "group", "kind", "phase", "cycle", "ghost" };
@@ -57,6 +66,9 @@ static void read_subjects(struct scope *scope, const json_t *json, struct insn *
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (json_object_get(json, keys[i]))
 			insn->index = (unsigned)sx_named(scope->spec, json, keys[i]);
+	insn->acquires = acquires(json, "order");
+	insn->acquires_on_failure = acquires(json, "order_on_failure");
+	insn->is_total = strcmp(sx_string(json, "order"), "seq_cst") == 0;
 	insn->into = sx_named(scope->spec, json, "bucket");
 	insn->place = sx_read_place(scope, json_object_get(json, "place"));
 	for (size_t i = 0; i < json_array_size(args) && i < 2; i++)
@@ -142,6 +154,8 @@ static void read_statement(struct scope *scope, const json_t *json)
 	}
 	if (op == DO_ASSERT)
 		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
+	if (op == DO_LOAD && insn->dst >= 0 && scope->code->loads < EARLY)
+		insn->load = (int)scope->code->loads++;
 	if (op == DO_EMIT)
 		read_emit(scope, json, insn);
 	if (op == DO_IF)

@@ -9,6 +9,7 @@
  *	-i COUNT   idle mutators     -j COUNT   that join and leave
  *	-a         an allocation may collect
  *	-d         who leaves drops its roots before, one by one
+ *	-l         loads may be early
  *	-t FILE    is there an execution with these events, one a line?
  *	-o TEXT    how can a run end so?
  *	-c CHECK   how can it break?
@@ -56,7 +57,7 @@ static struct asked read_options(int argc, char **argv)
 	struct asked asked = { .options = { .seen = SX_SEEN_ALL } };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:w:n:u:i:j:adt:o:c:")) != -1) {
+	while ((option = getopt(argc, argv, "s:w:n:u:i:j:adlt:o:c:")) != -1) {
 		switch (option) {
 		case 's': asked.scenario = optarg; break;
 		case 'w': asked.options.workers = (unsigned)atoi(optarg); break;
@@ -66,6 +67,7 @@ static struct asked read_options(int argc, char **argv)
 		case 'j': asked.options.joiners = (unsigned)atoi(optarg); break;
 		case 'a': asked.options.collects = 2; break;
 		case 'd': asked.options.drops_first = true; break;
+		case 'l': asked.options.early_loads = true; break;
 		case 't': asked.trace = optarg; break;
 		case 'o': asked.outcome = optarg; break;
 		case 'c': asked.check = optarg; break;

@@ -112,9 +112,11 @@ struct insn {
 	unsigned unit_count;
 	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
 	bool shared;     /* a step of its own */
-	uint64_t live;   /* the variables that are read from here on */
+	bool acquires, acquires_on_failure, is_total; /* the memory order */
+	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
+	uint64_t live; /* the variables that are read from here on */
 };
-enum { VARS = 48, PARAMS = 3 };
+enum { VARS = 48, PARAMS = 3, EARLY = 16 };
 struct numbers {
 	bool is_number;
 	int low, high;
@@ -123,6 +125,7 @@ struct code {
 	struct insn *at;
 	unsigned count;
 	unsigned var_count;
+	unsigned loads;             /* with a number */
 	struct numbers range[VARS]; /* of variables that are declared with a type */
 	bool is_ref[VARS], is_slot[VARS];
 	const char *var[VARS];
@@ -281,6 +284,8 @@ struct machine {
 	bool counts;           /* counts how many units of each kind have run */
 	/* positions that depend on the number of mutators */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
+	unsigned
+	    early; /* after the variables of each unit and mutator: so many cells for early loads */
 };
 
 static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
@@ -327,7 +332,7 @@ enum { EVENTS = 40 };
 struct step {
 	enum step_kind kind;
 	unsigned who; /* mutator, bucket, cycle or phase */
-	cell unit[U_VARS + VARS];
+	cell unit[U_VARS + VARS + EARLY];
 	const struct insn *insn; /* the shared one */
 	const char *action;
 	struct event events[EVENTS];
@@ -359,6 +364,7 @@ void sx_forget_reached(const struct sx_spec *spec);
 /* look.c */
 struct frame {
 	int var[VARS];
+	int early[EARLY]; /* by load: 0, or what it has found already, plus 2 */
 	unsigned pc;
 	int mutator;
 	const struct code *code;
@@ -394,6 +400,24 @@ void sx_set_phase(struct making *making, unsigned phase, int value);
 void sx_access_cell(struct making *making, int object);
 void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
+
+/* early.c: loads before their place.
+ *
+ * LOAD is to be done before its place, which is ahead of FRAME.  Returns false if it cannot be. */
+bool sx_load_early(struct making *making, struct frame *frame, const struct insn *load);
+/* Whether INSN is a load that is done already: then its variable gets what it has found. */
+bool sx_take_early(struct frame *frame, const struct insn *insn);
+/* What is dropped because FRAME is about to execute INSN; and after that. */
+void sx_drop_early(const struct machine *machine, struct state *s, struct frame *frame,
+    const struct insn *insn);
+/* Keeps only what may still be read from where FRAME is. */
+void sx_keep_early(struct frame *frame);
+void sx_get_early(const struct machine *machine, struct frame *frame, const cell *from);
+void sx_put_early(const struct machine *machine, const struct frame *frame, cell *to);
+/* The number of the location, or -1 if it is in no object. */
+int sx_location(const struct machine *machine, struct state *s, const struct frame *frame,
+    const struct place *place);
+cell *sx_cell(const struct machine *machine, struct state *s, int location);
 
 /* offer.c, mutator.c, releaser.c */
 bool sx_joins(const struct mutator *mutator); /* it exists only from its script on */

@@ -169,6 +169,13 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 		else if (code->is_slot[i])
 			reach(machine, s, value / (int)spec->slots, reached);
 	}
+	for (unsigned i = 0; i < code->count && machine->early; i++) {
+		int load = code->at[i].load;
+		int value = load < 0 ? 0 : mutator[M_VARS + spec->op_vars + (unsigned)load];
+
+		if (value > 1 && code->is_ref[code->at[i].dst])
+			reach(machine, s, value - 2, reached);
+	}
 }
 
 static bool is_reachable(const struct machine *machine, struct state *s, int object)

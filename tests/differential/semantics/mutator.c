@@ -25,20 +25,47 @@ static void rest(struct making *making, unsigned m, const struct frame *frame)
 	mutator[M_PC] = (cell)(over ? 0 : frame->pc + 1);
 	for (unsigned i = 0; i < frame->code->var_count; i++)
 		mutator[M_VARS + i] = !over && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
+	sx_put_early(making->machine, frame, mutator + M_VARS + making->machine->spec->op_vars);
+}
+
+static struct frame frame_of(const struct machine *machine, const cell *mutator, unsigned m)
+{
+	struct frame frame = { .mutator = (int)m, .code = &machine->spec->operations };
+
+	frame.pc = (unsigned)mutator[M_PC] - 1;
+	for (unsigned i = 0; i < frame.code->var_count; i++)
+		frame.var[i] = mutator[M_VARS + i];
+	sx_get_early(machine, &frame, mutator + M_VARS + machine->spec->op_vars);
+	return frame;
 }
 
 static void operation_step(struct offer *offer, unsigned m)
 {
 	struct making making = sx_begin(offer, S_OPERATION, m);
 	const cell *mutator = mutator_at(offer->machine, &offer->state, m);
-	struct frame frame = { .mutator = (int)m, .code = &offer->machine->spec->operations };
+	struct frame frame = frame_of(offer->machine, mutator, m);
 
-	frame.pc = (unsigned)mutator[M_PC] - 1;
-	for (unsigned i = 0; i < frame.code->var_count; i++)
-		frame.var[i] = mutator[M_VARS + i];
 	sx_go_on(&making, &frame);
 	rest(&making, m, &frame);
 	sx_take(offer);
+}
+
+/* The operation does loads before their places. */
+static void operation_early(struct offer *offer, unsigned m)
+{
+	const struct code *code = &offer->machine->spec->operations;
+
+	for (unsigned pc = 0; pc < code->count; pc++) {
+		struct making making = sx_begin(offer, S_OPERATION, m);
+		struct frame frame =
+		    frame_of(offer->machine, mutator_at(offer->machine, &offer->state, m), m);
+
+		making.step->insn = &code->at[pc];
+		if (!sx_load_early(&making, &frame, &code->at[pc]))
+			continue;
+		rest(&making, m, &frame);
+		sx_take(offer);
+	}
 }
 
 static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
@@ -323,10 +350,12 @@ static void steps_of(struct offer *offer, unsigned m)
 	const cell *mutator = mutator_at(offer->machine, (struct state *)offer->from, m);
 	bool has_script = m < offer->machine->spec->mutator_count;
 
-	if (mutator[M_PC])
+	if (mutator[M_PC]) {
 		operation_step(offer, m);
-	else if (has_script && (runs(mutator) || may_join(offer, m)))
+		operation_early(offer, m);
+	} else if (has_script && (runs(mutator) || may_join(offer, m))) {
 		script_steps(offer, m);
+	}
 	if (mutator[M_PRESENT] == HERE && !mutator[M_STOPPED] && at_yield(mutator) &&
 	    offer->from->at[offer->machine->spec->at_stop] != NOT_STOPPED)
 		stop_step(offer, m);

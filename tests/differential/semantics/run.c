@@ -40,7 +40,7 @@ static int compare(const cell *a, const cell *b, unsigned cells)
 void sx_sort_units(const struct machine *machine, struct state *s)
 {
 	unsigned cells = machine->unit_cells;
-	cell moved[U_VARS + VARS];
+	cell moved[U_VARS + VARS + EARLY];
 
 	for (unsigned i = 1; i < units_of(machine, s); i++) {
 		unsigned at = i;
@@ -86,7 +86,7 @@ static void emit(struct making *making, const struct frame *frame, const struct 
 	const struct machine *machine = making->machine;
 	const struct kind *kind = &machine->spec->kinds[insn->index];
 	struct state *s = making->state;
-	cell unit[U_VARS + VARS] = { 0 };
+	cell unit[U_VARS + VARS + EARLY] = { 0 };
 
 	unit[U_WHERE] = (cell)(frame->mutator < 0 ? POOL : BUFFER + frame->mutator);
 	unit[U_KIND] = (cell)insn->index;
@@ -403,6 +403,9 @@ static void execute(struct making *making, struct frame *frame)
 	int value = 0;
 
 	sx_reach(insn->runs);
+	if (sx_take_early(frame, insn))
+		return;
+	sx_drop_early(making->machine, s, frame, insn);
 	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
 		value = sx_eval(making->machine, s, frame, insn->args[0]);
 	switch (insn->op) {
@@ -511,10 +514,13 @@ void sx_go_on(struct making *making, struct frame *frame)
 }
 
 /* A mutator reads its roots in the step in which its barrier asks for the first phase.  Only a
- * kernel that writes roots of a running mutator could notice that. */
+ * kernel that writes roots of a running mutator could notice that.  But a load may come before that. */
 void sx_begin_store(struct making *making, struct frame *frame)
 {
-	sx_go_on(making, frame);
+	if (making->machine->early)
+		sx_run_private(making, frame);
+	else
+		sx_go_on(making, frame);
 }
 
 /* The whole fill is one step. */

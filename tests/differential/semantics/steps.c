@@ -13,8 +13,9 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 		.options = *options,
 		.mutators = mutators,
 		.counts = counts,
-		.mutator_cells = M_VARS + spec->op_vars,
-		.unit_cells = spec->unit_cells };
+		.early = options->early_loads ? EARLY : 0 };
+	machine->mutator_cells = M_VARS + spec->op_vars + machine->early;
+	machine->unit_cells = spec->unit_cells + machine->early;
 	machine->joins = options->joiners > 0;
 	for (unsigned m = 0; m < spec->mutator_count; m++)
 		machine->joins |= sx_joins(&spec->mutators[m]);
@@ -108,9 +109,10 @@ static void rest(struct making *making, cell *unit, const struct frame *frame)
 	const struct insn *insn = &frame->code->at[frame->pc];
 
 	unit[U_PC] = (cell)frame->pc;
-	for (unsigned i = 0; i < making->machine->unit_cells - U_VARS; i++)
+	for (unsigned i = 0; i < making->machine->spec->unit_cells - U_VARS; i++)
 		unit[U_VARS + i] =
 		    i < frame->code->var_count && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
+	sx_put_early(making->machine, frame, unit + making->machine->spec->unit_cells);
 }
 
 static void load_frame(struct frame *frame, const struct machine *machine, const cell *unit)
@@ -120,6 +122,7 @@ static void load_frame(struct frame *frame, const struct machine *machine, const
 	frame->pc = (unsigned)unit[U_PC];
 	for (unsigned i = 0; i < frame->code->var_count; i++)
 		frame->var[i] = unit[U_VARS + i];
+	sx_get_early(machine, frame, unit + machine->spec->unit_cells);
 }
 
 /* The mutator is at a yield point, gets the current phases, and does nothing else until the unit is
@@ -204,6 +207,27 @@ static void run(struct offer *offer, unsigned n)
 	sx_take(offer);
 }
 
+/* The unit does loads before their places. */
+static void run_early(struct offer *offer, unsigned n)
+{
+	struct state *from = (struct state *)offer->from;
+	const struct kind *kind =
+	    &offer->machine->spec->kinds[unit_at(offer->machine, from, n)[U_KIND]];
+
+	for (unsigned pc = 0; pc < kind->code.count; pc++) {
+		struct making making = sx_begin(offer, S_RUN, 0);
+		struct frame frame;
+
+		load_frame(&frame, offer->machine, unit_at(offer->machine, &offer->state, n));
+		note_unit(offer, unit_at(offer->machine, &offer->state, n));
+		making.step->insn = &kind->code.at[pc];
+		if (!sx_load_early(&making, &frame, &kind->code.at[pc]))
+			continue;
+		rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
+		sx_take(offer);
+	}
+}
+
 static void unit_steps(struct offer *offer, unsigned n)
 {
 	struct state *from = (struct state *)offer->from;
@@ -212,12 +236,14 @@ static void unit_steps(struct offer *offer, unsigned n)
 
 	if (n > 0 && memcmp(unit, unit - offer->machine->unit_cells, size) == 0)
 		return; /* a unit equal to the one before */
-	if (unit[U_WHERE] == RUNNING)
+	if (unit[U_WHERE] == RUNNING) {
 		run(offer, n);
-	else if (unit[U_WHERE] != POOL)
+		run_early(offer, n);
+	} else if (unit[U_WHERE] != POOL) {
 		flush(offer, n);
-	else if (may_claim(offer->machine, from, unit))
+	} else if (may_claim(offer->machine, from, unit)) {
 		claim(offer, n);
+	}
 }
 
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context)

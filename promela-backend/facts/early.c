@@ -1,0 +1,497 @@
+/* early.c: loads that may be done before their place.
+ *
+ * Note [Early loads]: under `relaxed' a load may be done before earlier loads and read-modify-writes of
+ * its thread.  In a model it is then done in a step of its own, any number of accesses before its
+ * place, and its place only takes the value.  The step may come just before an access that reads what
+ * others write; before other accesses it would make no difference.  It needs the load's address, so
+ * the variables in it must have their values.  It does not need the conditions that lead to the load:
+ * if the unit goes another way, nobody reads the value.
+ *
+ * What was found is dropped, and the load done again, where the memory model holds the load back: when
+ * the unit passes an operation that acquires and has not been done early itself, a store for which a
+ * `seq_cst' load waits, something under a lock of the runtime, or does an access to the same location.
+ * So every order that the model's rules (memory-rules.pml) forbid is dropped, and each order of one
+ * unit's loads that they allow is a run: do the loads in that order, at the first place that has the
+ * address.
+ *
+ * Left out are steps that no run can tell: those for a load of what nobody writes, those before an
+ * access that reads what nobody writes, and those before an access to the same location.  Left out, too,
+ * are loads that are early across the beginning of a unit, of an operation or of the same load's round of a loop
+ * (doc/model.md, "What a model leaves out").  Compared by: tests/differential (semantics, which has
+ * early loads of its own), tests/run/early.sh. */
+#include "promela-backend/facts/early.h"
+#include "compiler/ir/walk.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/reads.h"
+
+struct seen { /* of a statement, in the order of the text */
+	const struct ir_stmt *stmt;
+	uint64_t assigned; /* variables that have their values before it */
+	/* the load that is looked at may come before and after it: no operation holds it back */
+	bool before, after;
+};
+struct scan {
+	struct pml_model *model;
+	struct pml_kernel *kernel;
+	const struct ir_stmt *body;
+	struct seen *seen;
+	size_t count;
+	const struct ir_stmt *load, *barred; /* BARRED: it holds the load back, too; or NULL */
+};
+
+/* ------------------------------------------------------------- what others write */
+static bool writes_to(const struct ir_stmt *stmt, const void *about)
+{
+	const struct ir_place *place = about;
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	if (effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW)
+		return false;
+	return place->kind == IR_PLACE_META ? stmt->place->meta == place->meta
+					    : stmt->place->kind != IR_PLACE_META;
+}
+
+/* Whether a mutator that is not the one that runs the kernel may run barriers and store to slots. */
+static bool has_other_mutator(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	size_t running = 0;
+
+	for (size_t i = 0; i < model->mutators; i++)
+		running += !model->scenario->mutators[i].of_heap &&
+		    (model->scenario->client || model->scenario->mutators[i].action_count);
+	return running > (kernel->barrier != NULL);
+}
+
+/* Whether another thread may write to PLACE.  Scripts and clients write slots and roots. */
+static bool is_written(const struct scan *scan, const struct ir_place *place)
+{
+	bool others = has_other_mutator(scan->model, scan->kernel);
+
+	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
+		   writes_to, place) ||
+	    (others && place->kind != IR_PLACE_META);
+}
+
+static bool is_const(const struct ir_expr *a, const struct ir_expr *b)
+{
+	return a && b && a->kind == IR_CONST && b->kind == IR_CONST && a->number == b->number;
+}
+
+static bool is_same_var(const struct ir_expr *a, const struct ir_expr *b)
+{
+	return a && b && a->kind == IR_VAR && b->kind == IR_VAR && a->var == b->var;
+}
+
+/* Whether both are certainly one location. */
+static bool is_same_place(const struct ir_place *a, const struct ir_place *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == IR_PLACE_SLOT)
+		return a->slot == b->slot;
+	return is_same_var(a->object, b->object) &&
+	    (a->kind == IR_PLACE_META ? a->meta == b->meta
+				      : a->group == b->group && is_const(a->index, b->index));
+}
+
+/* The slots of the scenario's objects may be fewer: then the load stops the program. */
+static bool has_slot(const struct pml_model *model, const struct ir_place *place)
+{
+	return place->kind != IR_PLACE_FIELD || !place->index ||
+	    (place->index->kind == IR_CONST &&
+		(size_t)place->index->number < model->scenario->group_size[place->group->index]);
+}
+
+static bool reads_var(const struct ir_stmt *stmt, const void *var)
+{
+	return pml_stmt_vars(stmt) & pml_var_bit(var);
+}
+
+/* Whether what STMT finds is ever read. */
+static bool is_used(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	return stmt->dst && ir_list_any(scan->body, reads_var, stmt->dst);
+}
+
+/* Whether STMT is another load, which EARLIER may hold back. */
+static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
+{
+	const struct ir_stmt *other = earlier;
+
+	return stmt != other && stmt->op == IR_OP_load &&
+	    (ir_acquires(other->order) ||
+		(stmt->place->kind == IR_PLACE_META) == (other->place->kind == IR_PLACE_META));
+}
+
+/* A load that nobody can tell from one in order may still have to be early so that another one can be. */
+static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_load && stmt->dst && has_slot(scan->model, stmt->place) &&
+	    ((is_used(scan, stmt) && is_written(scan, stmt->place)) ||
+		ir_list_any(scan->body, is_held_by, stmt));
+}
+
+/* ---------------------------------------------------------------- what holds it back */
+static bool is_under_lock(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free)
+		return false;
+	return ir_op_info[stmt->op].effect == IR_EFFECT_WORLD ||
+	    ir_stmt_any_expr(stmt, pml_is_shared, scan->kernel);
+}
+
+static bool acquires(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_load && ir_acquires(stmt->order);
+}
+
+/* A `cas' may acquire only if it succeeds, or only if it fails. */
+static bool acquires_sometimes(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_cas &&
+	    ir_acquires(stmt->order) != ir_acquires(stmt->order_on_failure);
+}
+
+/* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
+static bool holds(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	if (stmt == scan->barred || is_under_lock(scan, stmt))
+		return true;
+	return pml_is_memory(stmt) && !acquires(stmt) && !acquires_sometimes(stmt) &&
+	    pml_holds_load(stmt, scan->load);
+}
+
+/* -------------------------------------------------------------------------- ways */
+static struct seen *seen_of(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	struct seen *seen = scan->seen;
+
+	while (seen->stmt != stmt)
+		seen++;
+	return seen;
+}
+
+/* Notes what has its value before each statement of LIST.  Returns what has after it. */
+static uint64_t assign(struct scan *scan, const struct ir_stmt *list, uint64_t assigned)
+{
+	for (; list; list = list->next) {
+		uint64_t body, otherwise;
+
+		scan->seen[scan->count++] = (struct seen){ .stmt = list, .assigned = assigned };
+		if (list->op == IR_OP_for) {
+			assign(scan, list->body, assigned | pml_var_bit(list->dst));
+			continue;
+		}
+		body = assign(scan, list->body, assigned);
+		otherwise = assign(scan, list->otherwise, assigned);
+		assigned = (body & otherwise) | pml_var_bit(list->dst);
+	}
+	return assigned;
+}
+
+static bool is_it(const struct ir_stmt *stmt, const void *load)
+{
+	return stmt == load;
+}
+
+/* Whether the load is in LOOP and its address is that of one round. */
+static bool is_of_round(const struct scan *scan, const struct ir_stmt *loop)
+{
+	return ir_list_any(loop->body, is_it, scan->load) &&
+	    pml_stmt_vars(scan->load) & ~seen_of(scan, loop)->assigned;
+}
+
+static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after);
+
+/* The same for a loop: the next round may have the load. */
+static bool look_into(struct scan *scan, const struct ir_stmt *loop, bool after)
+{
+	bool next = after && !is_of_round(scan, loop);
+	bool body = look_ahead(scan, loop->body, next);
+
+	if (is_of_round(scan, loop))
+		return false;
+	if (body && !next)
+		look_ahead(scan, loop->body, true);
+	return next || body;
+}
+
+/* Whether the load can be done before LIST.  AFTER: whether it can after it. */
+static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after)
+{
+	struct seen *seen;
+	bool body, otherwise;
+
+	if (!list)
+		return after;
+	after = look_ahead(scan, list->next, after);
+	seen = seen_of(scan, list);
+	seen->before = seen->after = after;
+	if (list == scan->load) {
+		seen->after = false;
+		return seen->before = true;
+	}
+	if (list->op == IR_OP_for)
+		seen->after = look_into(scan, list, after);
+	if (list->op == IR_OP_if) {
+		body = look_ahead(scan, list->body, after);
+		otherwise = look_ahead(scan, list->otherwise, after);
+		seen->after = body || otherwise;
+	}
+	return seen->before = seen->after && !holds(scan, list);
+}
+
+static void look_at(struct scan *scan, const struct ir_stmt *load, const struct ir_stmt *barred)
+{
+	scan->load = load;
+	scan->barred = barred;
+	look_ahead(scan, scan->body, false);
+}
+
+/* Notes where the load with BIT may be done by then.  IN: before LIST.  Returns whether after it. */
+static bool pend(struct scan *scan, const struct ir_stmt *list, uint64_t bit, bool in)
+{
+	for (; list; list = list->next) {
+		const struct seen *seen = seen_of(scan, list);
+		struct pml_early_at *at = &scan->kernel->early_at[seen - scan->seen];
+		bool body;
+
+		in = (in || at->issue & bit) && seen->before;
+		at->pending |= in ? bit : 0;
+		in &= list != scan->load && !holds(scan, list);
+		if (list->op == IR_OP_if) {
+			body = pend(scan, list->body, bit, in);
+			in = pend(scan, list->otherwise, bit, in) || body;
+		} else if (list->op == IR_OP_for && !is_of_round(scan, list)) {
+			in |= pend(scan, list->body, bit, in);
+			in |= pend(scan, list->body, bit, in);
+			at->head |= in ? bit : 0;
+		} else if (list->op == IR_OP_for) {
+			pend(scan, list->body, bit, false);
+			in = false;
+		}
+	}
+	return in;
+}
+
+/* ------------------------------------------------------------------------- loads */
+/* Whether somebody may notice that the load comes before STMT: others may write between the two what STMT
+ * finds, or may see what STMT writes. */
+static bool can_tell(const struct scan *scan, const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_RMW)
+		return false;
+	return (effect == IR_EFFECT_RMW ||
+		   (is_used(scan, stmt) && !acquires(stmt) && is_written(scan, stmt->place))) &&
+	    !is_same_place(stmt->place, scan->load->place);
+}
+
+static uint64_t bit_of(const struct pml_kernel *kernel, const struct ir_stmt *load)
+{
+	size_t number = pml_early_number(kernel, load);
+
+	return number < kernel->early.count ? UINT64_C(1) << number : 0;
+}
+
+/* Fills in what depends on early load NUMBER alone. */
+static void find_places(struct scan *scan, size_t number)
+{
+	struct pml_kernel *kernel = scan->kernel;
+	uint64_t bit = UINT64_C(1) << number;
+
+	look_at(scan, kernel->early.at[number].load, NULL);
+	for (size_t i = 0; i < scan->count; i++) {
+		const struct seen *seen = &scan->seen[i];
+		struct pml_early_at *at = &kernel->early_at[i];
+
+		if (seen->after && holds(scan, seen->stmt))
+			at->drops |= bit;
+		if (seen->before && seen->stmt != scan->load && can_tell(scan, seen->stmt) &&
+		    !(pml_stmt_vars(scan->load) & ~seen->assigned))
+			at->issue |= bit;
+	}
+}
+
+/* The acquiring loads that are on each way from place I to the load.  false: one of them cannot be done by
+ * then. */
+static bool find_behind(struct scan *scan, size_t i, const struct ir_stmt *load, uint64_t *behind)
+{
+	*behind = 0;
+	for (size_t j = 0; j < scan->count; j++) {
+		const struct ir_stmt *other = scan->seen[j].stmt;
+
+		if (!acquires(other) || other == load)
+			continue;
+		look_at(scan, load, other);
+		if (scan->seen[i].before)
+			continue;
+		*behind |= bit_of(scan->kernel, other);
+		if (!(scan->kernel->early_at[i].pending & bit_of(scan->kernel, other)))
+			return false;
+	}
+	return true;
+}
+
+static void find_pending(struct scan *scan)
+{
+	struct pml_kernel *kernel = scan->kernel;
+
+	for (size_t i = 0; i < scan->count; i++)
+		kernel->early_at[i].pending = kernel->early_at[i].head = 0;
+	for (size_t j = 0; j < kernel->early.count; j++) {
+		look_at(scan, kernel->early.at[j].load, NULL);
+		pend(scan, scan->body, UINT64_C(1) << j, false);
+	}
+}
+
+/* Takes out the steps that need an acquiring load to be done that cannot be. Returns whether there was one. */
+static bool take_out(struct scan *scan)
+{
+	struct pml_kernel *kernel = scan->kernel;
+	bool changed = false;
+
+	for (size_t i = 0; i < scan->count; i++) {
+		struct pml_early_at *at = &kernel->early_at[i];
+		uint64_t *behind =
+		    GD_NEW_ARRAY(scan->model->arena, uint64_t, kernel->early.count + 1);
+
+		at->behind = behind;
+		for (size_t j = 0; j < kernel->early.count; j++) {
+			uint64_t bit = UINT64_C(1) << j;
+
+			if (!(at->issue & bit) ||
+			    find_behind(scan, i, kernel->early.at[j].load, &behind[j]))
+				continue;
+			at->issue &= ~bit;
+			changed = true;
+		}
+	}
+	return changed;
+}
+
+/* Leaves only the loads that some step does early.  Returns whether there were others. */
+static bool keep_issued(struct scan *scan)
+{
+	struct pml_kernel *kernel = scan->kernel;
+	size_t count = kernel->early.count, kept = 0;
+	uint64_t issued = 0;
+
+	for (size_t i = 0; i < scan->count; i++)
+		issued |= kernel->early_at[i].issue;
+	for (size_t j = 0; j < count; j++)
+		kept += issued >> j & 1;
+	if (kept == count)
+		return false;
+	kept = 0;
+	for (size_t j = 0; j < count; j++)
+		if (issued >> j & 1)
+			kernel->early.at[kept++] =
+			    (struct pml_early){ .load = kernel->early.at[j].load };
+	kernel->early.count = kept;
+	return true;
+}
+
+static void find_all(struct scan *scan)
+{
+	struct pml_kernel *kernel = scan->kernel;
+
+	kernel->early_at = GD_NEW_ARRAY(scan->model->arena, struct pml_early_at, scan->count + 1);
+	for (size_t j = 0; j < kernel->early.count; j++)
+		find_places(scan, j);
+	do
+		find_pending(scan);
+	while (take_out(scan));
+}
+
+void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_stmt *body,
+    size_t params)
+{
+	struct scan scan = { .model = model, .kernel = kernel, .body = body };
+
+	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
+		return;
+	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(body) + 1);
+	assign(&scan, body, (UINT64_C(1) << params) - 1);
+	for (size_t i = 0; i < scan.count; i++)
+		if (may_be_early(&scan, scan.seen[i].stmt))
+			GD_PUSH(model->arena, kernel->early,
+			    (struct pml_early){ .load = scan.seen[i].stmt });
+	do
+		find_all(&scan);
+	while (keep_issued(&scan));
+	if (!kernel->early.count)
+		kernel->early_at = NULL;
+	model->has_early |= kernel->early.count > 0;
+}
+
+/* --------------------------------------------------------------------- variables */
+static const struct ir_var *add_variable(struct pml_model *model, struct ir_var **vars,
+    size_t index, const struct ir_var *dst, const char *suffix, struct ir_type type)
+{
+	vars[index] = GD_NEW(model->arena, struct ir_var);
+	*vars[index] =
+	    (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
+		    .loc = dst->loc,
+		    .index = index,
+		    .type = type };
+	return vars[index];
+}
+
+const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kernel *old = kernel->ir;
+	size_t count = old->var_count + 2 * kernel->early.count, next = old->var_count;
+	struct ir_kernel *ir = GD_NEW(model->arena, struct ir_kernel);
+	struct ir_var **vars;
+
+	if (!kernel->early.count)
+		return old;
+	vars = GD_NEW_ARRAY(model->arena, struct ir_var *, count);
+	for (size_t i = 0; i < old->var_count; i++)
+		vars[i] = old->vars[i];
+	for (size_t i = 0; i < kernel->early.count; i++) {
+		struct pml_early *early = &kernel->early.at[i];
+		const struct ir_var *dst = early->load->dst;
+
+		early->issued = add_variable(model, vars, next++, dst, "issued",
+		    (struct ir_type){ .kind = IR_BOOL });
+		early->value = add_variable(model, vars, next++, dst, "early", dst->type);
+		early->vars = pml_var_bit(early->issued) | pml_var_bit(early->value);
+	}
+	*ir = (struct ir_kernel){ vars, count, old->body };
+	return ir;
+}
+
+static uint64_t vars_of(const struct pml_kernel *kernel, uint64_t loads)
+{
+	uint64_t vars = 0;
+
+	for (size_t i = 0; i < kernel->early.count; i++)
+		vars |= loads >> i & 1 ? kernel->early.at[i].vars : 0;
+	return vars;
+}
+
+void pml_find_early_live(struct pml_kernel *kernel)
+{
+	for (size_t i = 0; kernel->early_at && i < kernel->node_count; i++) {
+		kernel->nodes[i].live_before |= vars_of(kernel, kernel->early_at[i].pending);
+		kernel->nodes[i].live_head |= vars_of(kernel, kernel->early_at[i].head);
+	}
+}
+
+const struct pml_early_at *pml_early_at(const struct pml_kernel *kernel,
+    const struct pml_node *node)
+{
+	return kernel->early_at ? &kernel->early_at[node - kernel->nodes] : NULL;
+}
+
+size_t pml_early_number(const struct pml_kernel *kernel, const struct ir_stmt *load)
+{
+	size_t number = 0;
+
+	while (number < kernel->early.count && kernel->early.at[number].load != load)
+		number++;
+	return number;
+}

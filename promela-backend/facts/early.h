@@ -1,0 +1,20 @@
+/* early.h: loads that may be done before their place. */
+#ifndef PML_FACTS_EARLY_H
+#define PML_FACTS_EARLY_H
+
+#include "promela-backend/facts/model.h"
+
+/* Finds the loads of KERNEL that may be early.  BODY: its statements; PARAMS: its parameters. */
+void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_stmt *body,
+    size_t params);
+/* The kernel with variables for what such loads have found. */
+const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel);
+/* Adds these variables to what is live. */
+void pml_find_early_live(struct pml_kernel *kernel);
+/* NODE's loads.  NULL: none of its kernel may be early. */
+const struct pml_early_at *pml_early_at(const struct pml_kernel *kernel,
+    const struct pml_node *node);
+/* Its position in KERNEL's early loads, or their count. */
+size_t pml_early_number(const struct pml_kernel *kernel, const struct ir_stmt *load);
+
+#endif
