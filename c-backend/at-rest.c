@@ -195,8 +195,7 @@ static uint32_t ended_before(const struct asked *a, const struct ir_bucket *buck
 static struct point opening(const struct asked *a, const struct ir_bucket *bucket,
     const struct ir_kind *kind)
 {
-	struct point at = { kind,
-		.known = a->course.opening[bucket->index],
+	struct point at = { kind, .known = a->course.opening[bucket->index],
 		.ended = ended_before(a, bucket) };
 	at.known.opened &= ~bit(bucket->index);
 	at.stopped = ir_says_stopped(bucket->guard) && (!kind || stay_stopped(a, &at));

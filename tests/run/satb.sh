@@ -57,8 +57,9 @@ else
 fi
 # shellcheck disable=SC2046
 if tap_all; then
-	verdicts incremental.gc '^26 cells: 26 as expected, 0 not, 0 inconclusive; mutation score 10/10' \
-		$(some scenario idle_heap moved_behind kept_on_stack stored_into_old chain_under_new deleted second_cycle) \
+	verdicts incremental.gc '^27 cells: 27 as expected, 0 not, 0 inconclusive; mutation score 12/12' \
+		$(some scenario idle_heap moved_behind kept_on_stack stored_into_old chain_under_new deleted dropped_new \
+		second_cycle) \
 		--workers any --memory sc --memory relaxed
 else
 	verdicts incremental.gc '^12 cells: 12 as expected, 0 not, 0 inconclusive$' \
