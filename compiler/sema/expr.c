@@ -164,7 +164,7 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	}
 	if (local)
 		return local->type;
-	if (sem_is_tag_name(expr, wanted))
+	if (wanted && sem_is_tag_name(expr, wanted))
 		return (struct sem_type){ .kind = SEM_TAGS, .tags = wanted->tags };
 	if (!strcmp(expr->name.text, "requested") && (s->place & RUNNING & ~SEM_IN_BARRIER))
 		return sem_type_simple(SEM_BOOL);
