@@ -405,15 +405,17 @@ static void find_all(struct scan *scan)
 	while (take_out(scan));
 }
 
-void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_stmt *body,
+void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_kernel *ir,
     size_t params)
 {
-	struct scan scan = { .model = model, .kernel = kernel, .body = body };
+	struct scan scan = { .model = model, .kernel = kernel, .body = ir->body };
 
 	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
 		return;
-	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(body) + 1);
-	assign(&scan, body, (UINT64_C(1) << params) - 1);
+	if (ir->var_count > GD_MOST_variables)
+		return; /* which is refused */
+	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(ir->body) + 1);
+	assign(&scan, ir->body, (UINT64_C(1) << params) - 1);
 	for (size_t i = 0; i < scan.count; i++)
 		if (may_be_early(&scan, scan.seen[i].stmt))
 			GD_PUSH(model->arena, kernel->early,

@@ -4,8 +4,8 @@
 
 #include "promela-backend/facts/model.h"
 
-/* Finds the loads of KERNEL that may be early.  BODY: its statements; PARAMS: its parameters. */
-void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_stmt *body,
+/* Finds the loads of KERNEL that may be early.  IR: what it does; PARAMS: the number of its parameters. */
+void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_kernel *ir,
     size_t params);
 /* The kernel with variables for what such loads have found. */
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel);

@@ -102,12 +102,12 @@ static void plan_kernels(struct pml_model *model)
 			    kernel->name)
 			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
-		pml_find_early(model, kernel, kernel->ir->body, kernel->kind->param_count);
+		pml_find_early(model, kernel, kernel->ir, kernel->kind->param_count);
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		model->operations[i].barrier = spec->barriers[i];
 		if (spec->barriers[i])
-			pml_find_early(model, &model->operations[i], spec->barriers[i]->kernel.body,
+			pml_find_early(model, &model->operations[i], &spec->barriers[i]->kernel,
 			    spec->barriers[i]->param_count);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
