@@ -47,7 +47,7 @@ for collector in satb $(! tap_all || echo stw ragged incremental); do
 done
 if tap_all 'many graphs, and the sanitizers'; then
 	for collector in stw satb ragged; do
-		for seed in $(seq 20); do
+		for seed in $(seq 10); do
 			same "$collector, graph $seed" "graph-$collector" \
 				"trace-heap=500,parallelism=$((seed % 4 + 1))" \
 				$((seed % 4 + 1)) 5 "$seed"

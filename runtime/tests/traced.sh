@@ -54,7 +54,7 @@ for collector in $collectors; do
 done
 if tap_all; then
 	for collector in stw satb ragged; do
-		for run in $(seq 8); do
+		for run in $(seq 4); do
 			timeout 60 "./program-$collector" trace=t.json,parallelism=$((run % 4 + 1)),stress-safepoints=$((run + 1)) 3 4 destroy >said
 			right "$collector, run $run"
 		done

@@ -52,7 +52,7 @@ status 0"
 
 # A second cycle, and an object in a cell that was free.
 if tap_all; then
-	tap_is 'stw.gc: two cycles' "$(agree "$examples/stw.gc" --set twice=true --seconds 4 |
+	tap_is 'stw.gc: two cycles' "$(agree "$examples/stw.gc" --set twice=true --seconds 2 |
 		sed 's/equal\|within/agrees/')" \
 "lost_points_in sc 1 1 agrees
 two_roots sc 1 1 agrees
@@ -63,7 +63,7 @@ stacks_and_loops sc 1 1 agrees
 shuffle sc 1 1 agrees
 status 0"
 	tap_is 'stw.gc: all scenarios, with store buffers' "$(agree "$examples/stw.gc" --memory tso \
-		--seconds 4 | sed 's/equal\|within/agrees/')" \
+		--seconds 2 | sed 's/equal\|within/agrees/')" \
 "lost_points_in tso 1 1 agrees
 two_roots tso 1 1 agrees
 two_fields tso 1 1 agrees
@@ -73,12 +73,12 @@ stacks_and_loops tso 1 1 agrees
 shuffle tso 1 1 agrees
 status 0"
 	tap_is 'a new object reaches another mutator' "$(agree "$examples/ragged.gc" \
-		--scenario early_black --seconds 4 | sed 's/ [0-9]* [0-9]* / /')" \
+		--scenario early_black --seconds 2 | sed 's/ [0-9]* [0-9]* / /')" \
 "early_black sc within
 status 0"
 	for memory in sc tso; do
 		tap_is "satb.gc: all scenarios, $memory" "$(agree "$examples/satb.gc" --memory $memory \
-			--seconds 4 | sed 's/equal\|within/agrees/;s/ [0-9]* [0-9]* / /')" \
+			--seconds 2 | sed 's/equal\|within/agrees/;s/ [0-9]* [0-9]* / /')" \
 "two_fields $memory agrees
 loops $memory agrees
 stacks_and_loops $memory agrees

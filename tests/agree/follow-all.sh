@@ -92,8 +92,11 @@ cell () {
 	fi
 	told=$((told + 1))
 	tap_run_status "$1.gc, $2, $3: a trace" 0 "$GCDSL" events "$story"
-	because=$(reason reasons "$1" "$2" "$3")
-	check followed "$(follow "$examples/$1.gc" "$story" ${because:+1})" "$1.gc, $2, $3" "$because"
+	# The stories of incremental.gc have a second stop, and so the search of all schedules takes too long.
+	if [ "$1" != incremental ]; then
+		because=$(reason reasons "$1" "$2" "$3")
+		check followed "$(follow "$examples/$1.gc" "$story" ${because:+1})" "$1.gc, $2, $3" "$because"
+	fi
 	because=$(reason undirected "$1" "$2" "$3")
 	check directed "$(direct "$examples/$1.gc" "$story")" "$1.gc, $2, $3" "$because"
 }
