@@ -14,13 +14,14 @@
  * - Where others ask (somebody_counts), or where units are counted, the folding is not applied.
  *
  * A no-op stays one unless the metadata is written back, its object is freed, or its access meets a
- * late store.  The model asserts that none of this happens while a no-op may be left (doubt_K), and
+ * late store.  Under weak memory the kind's own store must not be late (meets_own_store).  The model asserts that none of this happens while a no-op may be left (doubt_K), and
  * that none is left at the end of a cycle.  Compared by: tests/differential (models, clients;
  * known/sets*.gc), tests/run/folds.sh.  Whether a no-op was left out can be left open:
  * fold-doubts.c. */
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/request.h"
 
@@ -302,6 +303,15 @@ bool pml_asks_doubted(const struct pml_model *model, const struct ir_expr *expr)
 	return kernel && pml_look_expr(expr, pml_sees_none_of, kernel->kind, IN_PROPERTY, false);
 }
 
+/* Whether what one unit stores may still be on its way when a copy of it runs, which fails then. */
+static bool meets_own_store(const struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_stmt *first = kind->kernel.body;
+
+	return pml_may_wait(model->request->memory, first) &&
+	    !pml_is_atomic(model->request->atomic, first);
+}
+
 bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kind *kind = kernel->kind;
@@ -317,7 +327,8 @@ bool pml_merges(struct pml_model *model, struct pml_kernel *kernel)
 		return false;
 	if (!kernel->claims_late || ir_has_flag(kind) || kind->at_most || kind->on ||
 	    pml_look(model, pml_is_pending_of, kind) || pml_look(model, pml_is_empty_of, kind) ||
-	    somebody_counts(model, kind) || !is_idempotent(kind, kernel->done))
+	    somebody_counts(model, kind) || !is_idempotent(kind, kernel->done) ||
+	    meets_own_store(model, kind))
 		return false;
 	kernel->doubted = is_doubted(model, kind);
 	if (kernel->doubted && (pml_doubted(model) || somebody_is_loose(model, kind)))

@@ -185,8 +185,7 @@ void pml_plan_memory(struct pml_model *model)
 }
 
 /* ------------------------------------------------- writes that nobody waits for */
-/* Whether STMT may be performed later: a store, or a read-modify-write whose result is not used. */
-static bool may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
+bool pml_may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
 	if (is_store(stmt))
 		return ir_memory_info[memory].has_windows;
@@ -198,7 +197,7 @@ static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 {
 	struct pml_model *model = data;
 
-	if (is_store(stmt) || !may_wait(model->request->memory, stmt))
+	if (is_store(stmt) || !pml_may_wait(model->request->memory, stmt))
 		return;
 	pml_refuse_at(model, stmt->loc,
 	    "under %s the %s at %s, whose result nobody uses, may be "
@@ -342,7 +341,7 @@ void pml_check_workers_stores(struct pml_model *model)
 			    model);
 	for (size_t i = 0; i < model->spec->kind_count; i++)
 		for (size_t j = 0; j < model->kinds[i].node_count; j++)
-			if (may_wait(model->request->memory, model->kinds[i].nodes[j].stmt) &&
+			if (pml_may_wait(model->request->memory, model->kinds[i].nodes[j].stmt) &&
 			    !pml_is_atomic(model->request->atomic, model->kinds[i].nodes[j].stmt))
 				check_store(model, &model->kinds[i], &model->kinds[i].nodes[j]);
 }

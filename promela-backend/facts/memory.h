@@ -6,6 +6,8 @@
 
 /* Whether STMT is about metadata of ATOMIC (pml_request). */
 bool pml_is_atomic(uint64_t atomic, const struct ir_stmt *stmt);
+/* Whether STMT may be performed later: a store, or a read-modify-write whose result is not used. */
+bool pml_may_wait(enum ir_memory memory, const struct ir_stmt *stmt);
 /* Whether STMT is a store that waits in its mutator's window. */
 bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
