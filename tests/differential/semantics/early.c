@@ -167,6 +167,8 @@ static bool acquires_now(const struct machine *machine, struct state *s, const s
 {
 	int location;
 
+	if (insn->op == DO_STORE)
+		return false; /* a `seq_cst' store holds back what is `seq_cst' only: holds */
 	if (insn->op != DO_CAS)
 		return insn->acquires;
 	location = sx_location(machine, s, frame, &insn->place);
