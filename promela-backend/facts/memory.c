@@ -33,7 +33,7 @@ static bool is_store(const struct ir_stmt *stmt)
  * work packets does with its atomic metadata.  It is no reduction: the runs in which such a store is late
  * are not searched, and one that is performed at once can overtake an earlier store.  What it rests on is
  * said in each row.  Checked by: the litmus tests of examples/paper/metadata.gc check the operations on
- * metadata; the models without the option check the rest (tests/run/atomic.sh compares verdicts). */
+ * metadata; the models without the option check the rest (tests/run/campaign.sh compares the two). */
 bool pml_is_atomic(uint64_t atomic, const struct ir_stmt *stmt)
 {
 	return atomic && stmt->place && stmt->place->kind == IR_PLACE_META &&
