@@ -15,18 +15,20 @@ tap_quick_cc any
 printf '' >survivors
 cp -R "$top_srcdir/examples/parts" . # what is imported
 
-# statements NAME COUNT ARGUMENT…: tries those of NAME.gc, at least COUNT. The arguments select the
-# cells in which a property may fail.
+# statements NAME COUNT ARGUMENT…: tries those of NAME.gc, or of $part, which it imports; at least COUNT.  The
+# arguments select the cells in which a property may fail.
+part=
 statements () {
 	name=$1 count=$2
-	spec=$top_srcdir/examples/$name.gc
+	spec=$top_srcdir/examples/${part:-$name.gc}
+	cp "$top_srcdir/examples/$name.gc" dropped.gc
 	shift 2
-	"$drop" "$spec" >list || tap_not_ok "the statements of $name.gc can be listed"
-	tap_is "$name.gc has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
+	"$drop" "$spec" >list || tap_not_ok "the statements of $spec can be listed"
+	tap_is "${part:-$name.gc} has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
 	while read -r number place declaration statement; do
 		tap_every 9 || continue
-		what="$name.gc, $declaration, line ${place%:*}: $statement"
-		"$drop" "$spec" "$number" >dropped.gc
+		what="${part:-$name.gc}, $declaration, line ${place%:*}: $statement"
+		"$drop" "$spec" "$number" >"${part:-dropped.gc}"
 		if ! "$GCDSL" check dropped.gc >/dev/null 2>said; then
 			tap_ok "$what: caught by the compiler, $(sed -n \
 				's/.*error: .*\[\(E[0-9]*\)\]$/\1/p' said | head -n 1)"
@@ -57,10 +59,12 @@ statements satb 30 --memory sc --set shading=during_marking --set allocate_black
 	--scenario two_fields --scenario stacks_and_loops --scenario pointer_shuffling \
 	--scenario pointer_deletion --scenario allocate_marked --scenario hung_under_new \
 	--scenario second_cycle
-statements incremental 20 --memory sc --set shading=new_value --set rescan=true \
-	--scenario idle_heap --scenario moved_behind --scenario kept_on_stack \
-	--scenario stored_into_old --scenario chain_under_new --scenario deleted \
-	--scenario second_cycle
+for part in '' parts/mark-sweep.gc; do
+	statements incremental 15 --memory sc --set shading=new_value --set rescan=true \
+		--scenario idle_heap --scenario moved_behind --scenario kept_on_stack \
+		--scenario stored_into_old --scenario chain_under_new --scenario deleted \
+		--scenario second_cycle
+done
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
 ! tap_all || tap_is 'every explanation is needed' \

@@ -4,10 +4,8 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc any
+. "$top_srcdir/tests/run/model.sh"
+model_begin any
 
 # verdict FILE READS [MEMORY]: that of FILE with these lines.  It is the assert that fails.
 verdict () {

@@ -7,12 +7,12 @@ model_needs_spin () {
 	command -v "${SPIN:=spin}" > /dev/null || tap_plan skip 'spin is not installed'
 }
 
-# A folder for models, and a compiler that is quick, if there are the tools.
+# model_begin [any]: a folder for models, and a compiler that is quick (tap_quick_cc), if there are the tools.
 model_begin () {
 	model_needs_spin
 	command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 	tap_scratch
-	tap_quick_cc
+	tap_quick_cc "$@"
 }
 
 # model SPEC SCENARIO OPTION…: emits, builds and runs a model in ./model.  Sets

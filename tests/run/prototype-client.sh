@@ -5,10 +5,8 @@
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+. "$top_srcdir/tests/run/model.sh"
+model_begin
 cp "$top_srcdir/examples/bugs/paper-satb.gc" sound.gc
 cat >>sound.gc <<'END'
 verify { memory tso; workers any; scenarios one_client; options mode = one_stop; options black = from_own_scan;
