@@ -66,7 +66,7 @@ static struct plan_filter filter_of(const struct search *s)
 	struct plan_filter filter = s->arguments->filter;
 	struct gd_arena *arena = s->plan->arena;
 
-	filter.shortest = true;
+	filter.shortest = s->arguments->simplest.raw;
 	filter.each_property = false;
 	filter.within = NULL;
 	filter.fitting = NULL;

@@ -1,5 +1,6 @@
 /* simplest.c: searches with at most 0, 1, 2 … reorderings, then for few context switches, and then for few
- * operations of the client and few objects. */
+ * operations of the client and few objects.  Only if no run with few switches is found is there a search
+ * for one with few steps: each search needs a verifier of its own. */
 #include "compiler/driver/simplest.h"
 
 #include "promela-backend/trail/trail.h"
@@ -124,6 +125,14 @@ static void make_litmus(const struct search *s, const struct bounds *bounds, str
 	job->run_count = 1;
 }
 
+static void make_job(const struct search *s, const struct bounds *bounds, struct camp_job *job)
+{
+	if (s->cell)
+		make_check(s, bounds, job);
+	else
+		make_litmus(s, bounds, job);
+}
+
 /* -------------------------------------------------------------------- searches */
 static bool run_job(const struct search *s, struct camp_job *job, long megabytes,
     struct simplest *simplest)
@@ -153,12 +162,9 @@ static void note_result(const struct search *s, unsigned reorderings,
 static bool search_with(const struct search *s, unsigned reorderings, struct simplest *simplest)
 {
 	struct bounds bounds = bounds_of(s, reorderings);
-	struct camp_job job = { .name = job_name(s, &bounds), .shortest = true };
+	struct camp_job job = { .name = job_name(s, &bounds) };
 
-	if (s->cell)
-		make_check(s, &bounds, &job);
-	else
-		make_litmus(s, &bounds, &job);
+	make_job(s, &bounds, &job);
 	if (!run_job(s, &job, LONG_MAX, simplest))
 		return false;
 	note_result(s, reorderings, &job.result, simplest);
@@ -182,16 +188,30 @@ static struct bounds found_bounds(const struct search *s, const struct simplest 
 					      : (struct bounds){ .memory = s->memory };
 }
 
+/* The job of the first search.  NULL: it is a litmus test, of which outcomes are collected. */
+static const struct camp_job *first_job(const struct search *s)
+{
+	return s->check ? &s->plan->jobs.at[s->check->job] : NULL;
+}
+
 /* A run that repeats for ever switches as often as it repeats. */
 static bool switches_are_counted(const struct search *s, const struct simplest *simplest)
 {
-	const struct camp_result *first = s->check ? &s->plan->jobs.at[s->check->job].result : NULL;
-	const struct camp_result *result =
-	    simplest->is == SIMPLEST_FOUND ? &simplest->result : first;
+	const struct camp_job *first = first_job(s);
+	const struct camp_result *result = simplest->is == SIMPLEST_FOUND ? &simplest->result
+	    : first                                                       ? &first->result
+									  : NULL;
 
 	if (s->check && s->check->strategy == PML_LTL)
 		return false;
 	return !(result && result->events && strstr(result->events, "START OF CYCLE"));
+}
+
+static void take_run(const struct camp_job *job, const struct bounds *bounds, struct simplest *simplest)
+{
+	simplest->result = job->result;
+	simplest->memory = bounds->memory;
+	simplest->has_run = simplest->is_short = true;
 }
 
 /* One search for the smallest numbers.  The limit is memory, so that the run does not depend on what else
@@ -201,17 +221,11 @@ static bool search_fewest(const struct search *s, const struct bounds *bounds,
 {
 	struct camp_job job = { .name = job_name(s, bounds), .shortest = true, .smallest = true };
 
-	if (s->cell)
-		make_check(s, bounds, &job);
-	else
-		make_litmus(s, bounds, &job);
+	make_job(s, bounds, &job);
 	if (!run_job(s, &job, BOUND_MEMORY, simplest))
 		return false;
-	if (job.result.verdict == CAMP_FAILS) {
-		simplest->result = job.result;
-		simplest->memory = bounds->memory;
-		simplest->has_run = true;
-	}
+	if (job.result.verdict == CAMP_FAILS)
+		take_run(&job, bounds, simplest);
 	return true;
 }
 
@@ -229,8 +243,8 @@ static bool search_switches(const struct search *s, struct simplest *simplest)
 /* The run that was found last.  NULL: it cannot be read. */
 static const struct trail *run_so_far(const struct search *s, const struct simplest *simplest)
 {
-	const struct camp_result *first = &s->plan->jobs.at[s->check->job].result;
-	const struct camp_result *result = simplest->has_run ? &simplest->result : first;
+	const struct camp_result *result =
+	    simplest->has_run ? &simplest->result : &first_job(s)->result;
 	const char *why;
 
 	return result->property && result->events
@@ -304,6 +318,33 @@ static bool search_reorderings(const struct search *s, struct simplest *simplest
 	return true;
 }
 
+/* The run so far is the first that was found, and may have many steps.  Takes a short one, if it ends in the
+ * same way. */
+static bool shorten(const struct search *s, struct simplest *simplest)
+{
+	struct bounds bounds = found_bounds(s, simplest);
+	const struct camp_job *first = first_job(s);
+	const struct camp_result *result =
+	    simplest->is == SIMPLEST_FOUND ? &simplest->result : &first->result;
+	struct camp_job job = { .shortest = true };
+
+	job.name = gd_arena_printf(s->plan->arena, "%s, short", job_name(s, &bounds));
+	make_job(s, &bounds, &job);
+	if (!run_job(s, &job, LONG_MAX, simplest))
+		return false;
+	if (job.result.verdict == result->verdict && job.result.events)
+		take_run(&job, &bounds, simplest);
+	return true;
+}
+
+static bool is_short(const struct search *s, const struct simplest *simplest)
+{
+	const struct camp_job *first = first_job(s);
+
+	return simplest->is_short || !switches_are_counted(s, simplest) ||
+	    (simplest->is != SIMPLEST_FOUND && (!first || first->shortest));
+}
+
 static bool search_all(const struct search *s, struct simplest *simplest)
 {
 	if (s->arguments->simplest.raw) {
@@ -313,9 +354,14 @@ static bool search_all(const struct search *s, struct simplest *simplest)
 	if (!search_reorderings(s, simplest))
 		return false;
 	simplest->asked = s->memory;
-	if (simplest->is == SIMPLEST_NOT_FOUND || !switches_are_counted(s, simplest))
-		return true;
-	return search_switches(s, simplest) && search_operations(s, simplest);
+	if (simplest->is == SIMPLEST_NOT_FOUND && simplest->is_limited)
+		return true; /* no run is shown */
+	if (simplest->is != SIMPLEST_NOT_FOUND && switches_are_counted(s, simplest) &&
+	    !search_switches(s, simplest))
+		return false;
+	if (!is_short(s, simplest) && !shorten(s, simplest))
+		return false;
+	return !simplest->counts_switches || search_operations(s, simplest);
 }
 
 bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan,
@@ -323,7 +369,10 @@ bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan
 {
 	struct search search = { a, plan, cell, check, NULL, NULL, cell->memory };
 
-	return search_all(&search, simplest);
+	if (first_job(&search)->result.verdict == CAMP_FAILS)
+		return search_all(&search, simplest);
+	*simplest = (struct simplest){ .is = SIMPLEST_NOT_COUNTED };
+	return is_short(&search, simplest) || shorten(&search, simplest);
 }
 
 bool simplest_of_litmus(const struct verify_arguments *a, const struct plan *plan,

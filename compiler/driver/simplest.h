@@ -19,6 +19,7 @@ struct simplest {
 	bool is_limited;       /* fewer were not tried: `needed' is a limit */
 	const char *why;       /* UNKNOWN: the reason */
 	bool has_run;          /* there is a simpler run than that of the first search */
+	bool is_short;         /* it was searched for few switches, or for few steps */
 	enum ir_memory memory; /* of this run: sc, if no reordering is needed */
 	enum ir_memory asked;  /* of the cell */
 	struct camp_result result;
@@ -27,7 +28,9 @@ struct simplest {
 	int interrupted_by;     /* the signal that ended the search; 0: none did */
 };
 
-/* Searches the simplest run in which CHECK fails. false: nothing could be run, and a message was
+/* Searches the simplest run in which CHECK fails.  Its job has been searched; if that was a search to a limit
+ * of the model, a short run to a limit.  Where the run has few switches the first search need not look for a
+ * short one: the plan's filter asks for that only if no simpler run is wanted (`raw').  false: nothing could be run, and a message was
  * written, unless a signal ended the search. */
 bool simplest_of_check(const struct verify_arguments *a, const struct plan *plan,
     const struct plan_cell *cell, const struct plan_check *check, struct simplest *simplest);

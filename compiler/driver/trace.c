@@ -171,10 +171,9 @@ static int tell_simplest(const struct verify_arguments *a, const struct plan *pl
 {
 	const struct plan_cell *cell = shown->cell;
 	const struct plan_check *check = shown->check;
-	struct simplest simplest = { .is = SIMPLEST_NOT_COUNTED };
+	struct simplest simplest;
 
-	if (plan->jobs.at[check->job].result.verdict == CAMP_FAILS &&
-	    !simplest_of_check(a, plan, cell, check, &simplest)) {
+	if (!simplest_of_check(a, plan, cell, check, &simplest)) {
 		end->interrupted_by = simplest.interrupted_by;
 		return DRIVER_FAILED;
 	}
@@ -428,8 +427,8 @@ int driver_trace(int argc, char **argv)
 
 	verify_defaults(arguments);
 	all.options.arena = arguments->arena;
-	arguments->filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &all);
+	arguments->filter.shortest = arguments->simplest.raw;
 	all.options.style.colour = driver_wants_color(&arguments->common, stdout);
 	arguments->filter.no_mutants = arguments->filter.mutants.count == 0;
 	if (status == DRIVER_OK)

@@ -195,8 +195,8 @@ int driver_view(int argc, char **argv)
 	int status;
 
 	verify_defaults(&a.verify);
-	a.verify.filter.shortest = true;
 	status = driver_parse(&argp, argc, argv, &a);
+	a.verify.filter.shortest = a.verify.simplest.raw;
 	if (status == DRIVER_OK)
 		status = check_arguments(&a);
 	a.verify.filter.no_mutants = a.verify.filter.mutants.count == 0;
