@@ -19,6 +19,6 @@ include tests/golden/diagnostics/local.mk
 include tests/unit/local.mk
 include tests/style/local.mk
 
-build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh
+build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh tests/build/parts.sh
 dist_check_SCRIPTS += $(build_tests)
 TESTS += $(build_tests)
