@@ -142,6 +142,7 @@ mutant 'who adds units wakes nobody (#619)' gcrt-queues.c \
 mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
 	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
 	handshakes AWAY 1 'no task can go on'
+tap_rest
 mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
 	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'
 mutant 'a bucket is drained before it opens (#758, #759)' gcrt-machine.def \
@@ -151,7 +152,6 @@ mutant 'a unit runs before its bucket opens (#758)' $parking \
 	packets HAND 2 'assertion'
 mutant 'a bucket closes on units that a mutator is adding (#1554)' gcrt-states.c \
 	's/bool have = gcrt_buffers_have(s, queues);/bool have = false;/' buffers ADDS 1 'assertion'
-tap_rest
 mutant 'a worker parks with units in hand' $parking \
 	'/^static struct gcrt_packet .park/,/^}/ s/gcrt_publish_all(s, worker);//' packets PAIR 2 'assertion\|data race'
 mutant 'a bucket opens while a mutator runs units' $parking \

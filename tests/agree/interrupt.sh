@@ -106,6 +106,7 @@ tap_is 'while the models are searched' "$status $(said models)" '130 s inconclus
 0, False, 2, two.gc: s sc: inconclusive: interrupted, two.gc: second sc: inconclusive: interrupted'
 tap_is 'JSON says so' "$(grep -o '"interrupted":true' out)" '"interrupted":true'
 
+tap_rest
 # ---- in the explorer, which needs much longer than this test
 runtime_explored
 "$GCDSL" explore "$top_srcdir/examples/ragged.gc" --scenario early_black --workers 2 > out 2> err &

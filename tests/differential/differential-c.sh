@@ -9,7 +9,7 @@ program=$top_builddir/tests/differential/differential
 
 # -v 0: heaps that get full, too.
 for file in "$top_srcdir"/tests/differential/known-c/*.gc; do
-	tap_every 12 || continue
+	tap_every 16 || continue
 	name=$(basename "$file" .gc)
 	case $name in
 	serial-on-m | views | handshake-view | look-beside-pause | buffers-wait | left-counts | \
@@ -23,7 +23,7 @@ done
 
 # In at least half of them there must be something to compare.
 seed=${SEED:-20260803}
-count=8
+count=5
 tap_all && count=14
 count=${COUNT:-$count}
 said=$("$program" -c 10 -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?

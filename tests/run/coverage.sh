@@ -61,6 +61,7 @@ sed 's/never_freed hold/never_freed fail/;s/expect none_lost, never_freed fail/e
 verify expected.gc
 tap_is 'a search of what is expected to hold goes on behind it' "$(grep -c 'so far' said)" 0
 
+tap_rest
 # A specification of which everything is reached.
 cat >whole.gc <<'END'
 collector whole;

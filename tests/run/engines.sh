@@ -63,6 +63,7 @@ echo '{' >bad.job
 tap_run_status 'what is no job' 2 "$GCDSL" run-job bad.job
 tap_run_status 'an option for another engine' 2 "$GCDSL" verify verify.gc --hosts a
 
+tap_rest
 # GNU parallel, a real one.
 if parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
 	rm -rf w results

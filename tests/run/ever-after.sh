@@ -24,11 +24,11 @@ tap_is 'a mark is taken away by the sweep' "$(verdict "$stw" "$marked" "$@")" fa
 "$GCDSL" trace x.gc --property p "$@" >story 2>err
 tap_is 'and the trace says whose, and where' \
 	"$(grep -c '^p fails, with o = ' story) $(grep -c 'store(o.mark, 0)' story)" '1 1'
-tap_is 'LTL says the same' "$(verdict "$stw" "$marked" "$@" --strategy ltl)" fails
+! tap_all || tap_is 'LTL says the same' "$(verdict "$stw" "$marked" "$@" --strategy ltl)" fails
 freed='always forall o (freed(o) implies always freed(o))'
 tap_is 'what is free stays free in one cycle' "$(verdict "$stw" "$freed" "$@")" holds
 tap_is 'so says LTL' "$(verdict "$stw" "$freed" "$@" --strategy ltl)" holds
-tap_is 'without an antecedent' "$(verdict "$stw" 'always always forall o (marked(o) or not marked(o))' "$@")" holds
+! tap_all || tap_is 'without an antecedent' "$(verdict "$stw" 'always always forall o (marked(o) or not marked(o))' "$@")" holds
 
 # An object that nothing refers to any more is forgotten in models of clients: not one that a promise is about.
 cat >client.gc <<'END'

@@ -28,11 +28,11 @@ slice () {
 		tap_not_ok "$3 under $2: at most 2 x $1 states" "states: $states" "$(cat out err)"
 	fi
 }
-slice 2669 relaxed pointer_shuffling
+! tap_all || slice 2669 relaxed pointer_shuffling
 slice 121 relaxed pointer_deletion
 slice 121 tso pointer_deletion
-slice 488 relaxed allocate_marked
-slice 407 tso allocate_marked
+! tap_all || slice 488 relaxed allocate_marked
+! tap_all || slice 407 tso allocate_marked
 
 # verdict MEMORY ORDER: none_lost of pointer_shuffling when stops have this order
 verdict () {
@@ -43,7 +43,7 @@ verdict () {
 	grep -o '"verdict":"[a-z ]*"' out | sort -u | sed 's/.*:"\(.*\)"/\1/'
 }
 tap_is 'sc: a stop need not order anything' "$(verdict sc relaxed)" holds
-for memory in tso $(! tap_all || echo pso) relaxed; do
+for memory in $(! tap_all || echo tso pso) relaxed; do
 	tap_is "$memory: a stop without order loses an object" "$(verdict $memory relaxed)" fails
 	tap_is "$memory: a stop that releases does not" "$(verdict $memory release)" holds
 done
