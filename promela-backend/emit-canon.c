@@ -474,7 +474,7 @@ static void put_references(struct canon *c, struct gd_out *out)
 
 	if (!pml_has_references(model))
 		return;
-	gd_out_line(out, "#define CANON_TAGS %zu", pml_most_tags(model));
+	gd_out_line(out, "#define CANON_TAGS %zu", model->spec->tag_count);
 	gd_out_puts(out, "#define CANON_META_REFERS(meta) (0");
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (ir_holds_reference(model->spec->metas[i]))

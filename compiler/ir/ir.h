@@ -482,6 +482,8 @@ struct ir_spec {
 	const char *mutant;       /* NULL: the specification itself */
 	const struct ir_option *options;
 	size_t option_count;
+	const char *const *tags; /* that references may be, by number */
+	size_t tag_count;
 	const struct ir_meta *const *metas;
 	size_t meta_count;
 	const struct ir_group *const *groups;

@@ -441,6 +441,8 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	}
 	if (l->ir->cycle_count)
 		ir_lower_scenarios(l, scenarios, count);
+	l->ir->tags = l->tags.at;
+	l->ir->tag_count = l->tags.count;
 	ir_lower_litmus(l);
 	ir_lower_points(l);
 	if (l->is_for_models)

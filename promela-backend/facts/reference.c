@@ -15,19 +15,6 @@ size_t pml_references(const struct pml_model *model, const struct ir_type *type)
 	return model->objects + 1 + type->tag_count;
 }
 
-size_t pml_most_tags(const struct pml_model *model)
-{
-	size_t most = 0;
-
-	for (size_t i = 0; i < model->spec->meta_count; i++) {
-		const struct ir_type *type = &model->spec->metas[i]->type;
-
-		if (ir_is_tagged(type) && type->tag_count > most)
-			most = type->tag_count;
-	}
-	return most;
-}
-
 bool pml_has_references(const struct pml_model *model)
 {
 	for (size_t i = 0; i < model->spec->meta_count; i++)

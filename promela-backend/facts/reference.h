@@ -8,8 +8,6 @@
 long pml_known(const struct pml_model *model, const struct ir_type *type, long known);
 /* How many values a reference of TYPE can have: all objects, null, and the tags up to its last one. */
 size_t pml_references(const struct pml_model *model, const struct ir_type *type);
-/* How many of all values of metadata are tags: the largest number over all references as metadata. */
-size_t pml_most_tags(const struct pml_model *model);
 bool pml_has_references(const struct pml_model *model);
 
 #endif
