@@ -132,6 +132,9 @@ static void name_from(struct end *end, long object)
 	    : end->scenario->objects[object].name;
 	for (size_t i = 0; i < slots; i++)
 		name_from(end, end->slot[(size_t)object * slots + i]);
+	for (size_t i = 0; i < end->spec->meta_count; i++)
+		if (ir_holds_reference(end->spec->metas[i]))
+			name_from(end, end->meta[(size_t)object * end->spec->meta_count + i]);
 }
 
 static void name_found(struct end *end)
@@ -151,15 +154,27 @@ static const char *name_of(const struct end *end, long object)
 	return end->name[object] ? end->name[object] : end->freed;
 }
 
+/* Of metadata. */
+static const char *reference_text(const struct end *end, const struct ir_type *type, long value)
+{
+	return ir_tag_of(type, value) ? ir_tag_of(type, value) : name_of(end, value);
+}
+
 static void put_object(const struct end *end, size_t object, struct gd_out *out)
 {
 	const struct ir_spec *spec = end->spec;
 	size_t slots = end->scenario->slots_per_object;
 
 	gd_out_printf(out, " %s:", end->name[object]);
-	for (size_t i = 0; i < spec->meta_count; i++)
-		gd_out_printf(out, "%s%s=%ld", i ? "," : "", spec->metas[i]->name,
-		    end->meta[object * spec->meta_count + i]);
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		long value = end->meta[object * spec->meta_count + i];
+
+		gd_out_printf(out, "%s%s=", i ? "," : "", spec->metas[i]->name);
+		if (ir_holds_reference(spec->metas[i]))
+			gd_out_puts(out, reference_text(end, &spec->metas[i]->type, value));
+		else
+			gd_out_printf(out, "%ld", value);
+	}
 	for (size_t i = 0; i < slots; i++)
 		gd_out_printf(out, "%s%s", i ? "," : "{",
 		    name_of(end, end->slot[object * slots + i]));

@@ -9,6 +9,7 @@
 #include "c-backend/at-rest.h"
 #include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
+#include "c-backend/emit-expr.h"
 
 static uint64_t bit(size_t index)
 {
@@ -41,6 +42,12 @@ static bool is_change_of_others(const struct ir_stmt *s, const void *about)
 	return is_change(s, others->meta) && !ir_is_var(s->place->object, others->but);
 }
 
+static bool is_value(const struct ir_expr *expr, long value)
+{
+	return (expr->kind == IR_CONST && expr->number == value) ||
+	    (expr->kind == IR_NULL && value == IR_NO_OBJECT);
+}
+
 /* Whether LIST surely frees OBJECT or leaves META of OBJECT at its initial value.  SETTLED: META
  * has that value before LIST. */
 static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
@@ -50,8 +57,7 @@ static bool leaves(const struct ir_stmt *list, const struct ir_var *object,
 		if (s->op == IR_OP_free && ir_is_var(s->args[0], object))
 			return true;
 		if (is_change(s, meta))
-			settled = s->op == IR_OP_store && s->args[0]->kind == IR_CONST &&
-			    s->args[0]->number == meta->init;
+			settled = s->op == IR_OP_store && is_value(s->args[0], meta->init);
 		else if (s->op == IR_OP_if)
 			settled = leaves(s->body, object, meta, settled) &&
 			    leaves(s->otherwise, object, meta, settled);
@@ -366,5 +372,5 @@ long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 	for (size_t i = 0; i < spec->cycle_count; i++)
 		if (always || !is_settled_in(spec, spec->cycles[i], meta, phases))
 			return -1;
-	return spec->cycle_count ? meta->init : -1;
+	return spec->cycle_count ? cgen_known(&meta->type, meta->init) : -1;
 }

@@ -164,11 +164,15 @@ static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phase
 	const struct ir_var *object = c->spec->barriers[IR_ALLOCATED]->kernel.vars[0];
 	const struct ir_expr *target = s->place->kind == IR_PLACE_META ? s->place->object : NULL;
 
+	bool is_null = s->args[0]->kind == IR_NULL;
+	long number = is_null ? IR_NO_OBJECT : s->args[0]->number;
+
 	if (!target || target->kind != IR_VAR || target->var != object ||
-	    s->args[0]->kind != IR_CONST || s->args[0]->number < 0 || s->args[0]->number > 255)
+	    (s->args[0]->kind != IR_CONST && !is_null) ||
+	    (!ir_holds_reference(s->place->meta) && (number < 0 || number > 255)))
 		return false;
 	GD_PUSH(c->arena, c->new_metadata,
-	    ((struct cgen_new_metadata){ phases, s->place->meta, s->args[0]->number }));
+	    ((struct cgen_new_metadata){ phases, s->place->meta, number }));
 	return true;
 }
 

@@ -27,6 +27,11 @@ const char *cgen_var(struct cgen *c, const struct ir_var *var)
 	return gd_arena_printf(c->arena, var->name[0] == '_' ? "local%s_v" : "%s_", var->name);
 }
 
+long cgen_known(const struct ir_type *type, long number)
+{
+	return type->kind == IR_REF ? -1 - number : number; /* null is -1 in the IR, the first tag -2 */
+}
+
 /* ----------------------------------------------------------------- expressions */
 
 enum { OR = 1, AND, COMPARE, SUM, UNARY, PRIMARY };
@@ -47,6 +52,8 @@ static const char *comparable(struct cgen *c, const struct ir_expr *e)
 {
 	if (e->kind == IR_NULL)
 		return "0";
+	if (e->kind == IR_CONST && e->type.kind == IR_REF)
+		return gd_arena_printf(c->arena, "%ld", cgen_known(&e->type, e->number));
 	if (e->type.kind == IR_REF)
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", expr_in(c, e, 0));
 	if (e->type.kind == IR_SLOT)
@@ -130,6 +137,8 @@ static const char *constant(struct cgen *c, const struct ir_expr *e)
 {
 	if (e->type.kind == IR_BOOL && !e->type.is_bit)
 		return e->number ? "true" : "false";
+	if (e->type.kind == IR_REF)
+		return gd_arena_printf(c->arena, "gc_ref(%ld)", cgen_known(&e->type, e->number));
 	return gd_arena_printf(c->arena, "%ld", e->number);
 }
 

@@ -195,6 +195,17 @@ static bool is_slot(const struct ir_stmt *stmt)
 	return stmt->place->kind != IR_PLACE_META;
 }
 
+/* Metadata that is a word: what is found there becomes a reference. */
+static bool is_word(const struct ir_stmt *stmt)
+{
+	return stmt->place->kind == IR_PLACE_META && ir_holds_reference(stmt->place->meta);
+}
+
+static const char *found(struct cgen *c, const struct ir_stmt *stmt, const char *text)
+{
+	return is_word(stmt) ? gd_arena_printf(c->arena, "gc_ref(%s)", text) : text;
+}
+
 /* Declares the edge of o.field[n].  The macros for slots evaluate their operand several times. */
 static const char *numbered_slot(struct cgen *c, const struct ir_place *place)
 {
@@ -213,7 +224,8 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 {
 	switch (place->kind) {
 	case IR_PLACE_META:
-		return gd_arena_printf(c->arena, "gcrt_metadata(%s, %s_META_%s)",
+		return gd_arena_printf(c->arena, "%s(%s, %s_META_%s)",
+		    ir_holds_reference(place->meta) ? "gcrt_reference" : "gcrt_metadata",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
 	case IR_PLACE_FIELD: return numbered_slot(c, place);
@@ -226,10 +238,11 @@ static const char *order(const struct ir_stmt *stmt)
 	return ir_order_name[stmt->order];
 }
 
-/* The suffix of an operation's name for slots: Note [Addresses], Note [Shadow] of the runtime. */
+/* The suffix of an operation's name for slots and references: Note [Addresses], Note [Shadow] of the
+ * runtime. */
 static const char *suffix(const struct ir_stmt *stmt)
 {
-	return is_slot(stmt) ? "_slot" : "";
+	return is_slot(stmt) ? "_slot" : is_word(stmt) ? "_word" : "";
 }
 
 /* The operand to store: the word of a reference, or a number. */
@@ -238,9 +251,11 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 	const struct ir_expr *e = stmt->args[i];
 	bool is_taken =
 	    ir_memory(stmt->op)->stores == GD_STORES_COPY && stmt->place->kind == IR_PLACE_META;
-	if (is_slot(stmt) && e->kind == IR_NULL)
+	if ((is_slot(stmt) || is_word(stmt)) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
-	if (is_slot(stmt))
+	if (is_word(stmt) && e->kind == IR_CONST)
+		return gd_arena_printf(c->arena, "(uintptr_t)%ld", cgen_known(&e->type, e->number));
+	if (is_slot(stmt) || is_word(stmt))
 		return gd_arena_printf(c->arena, "gc_ref_value(%s)", cgen_expr(c, e));
 	/* The number to add may be negative.  Compilers warn of such a constant. */
 	if (e->kind == IR_CONST ? e->number < 0
@@ -254,8 +269,9 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 {
 	define(c, stmt,
-	    gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt), location(c, stmt->place),
-		order(stmt)));
+	    found(c, stmt,
+		gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt),
+		    location(c, stmt->place), order(stmt))));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
@@ -271,8 +287,9 @@ static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
 	define(c, stmt,
-	    gd_arena_printf(c->arena, "gcrt_swap%s(%s, %s, %s)", suffix(stmt), where, value,
-		order(stmt)));
+	    found(c, stmt,
+		gd_arena_printf(c->arena, "gcrt_swap%s(%s, %s, %s)", suffix(stmt), where, value,
+		    order(stmt))));
 }
 
 /* Only numbers can be modified. */
@@ -291,8 +308,10 @@ static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
 	enum ir_order success = ir_order_on_success(stmt->order, stmt->order_on_failure);
 	define(c, stmt,
-	    gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)", suffix(stmt), where,
-		expected, value, ir_order_name[success], ir_order_name[stmt->order_on_failure]));
+	    found(c, stmt,
+		gd_arena_printf(c->arena, "gcrt_cas%s(%s, %s, %s, %s, %s)", suffix(stmt), where,
+		    expected, value, ir_order_name[success],
+		    ir_order_name[stmt->order_on_failure])));
 }
 
 static void cgen_op_fence(struct cgen *c, const struct ir_stmt *stmt)

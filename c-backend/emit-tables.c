@@ -241,7 +241,8 @@ static bool takes_mutator(const struct ir_kind *kind)
 static const struct ir_meta *mark(const struct cgen *c)
 {
 	for (size_t i = 0; i < c->spec->meta_count; i++)
-		if (strcmp(c->spec->metas[i]->name, "mark") == 0)
+		if (strcmp(c->spec->metas[i]->name, "mark") == 0 &&
+		    !ir_holds_reference(c->spec->metas[i]))
 			return c->spec->metas[i];
 	return NULL;
 }
@@ -450,6 +451,18 @@ static void new_metadata_table(struct cgen *c)
 	cgen_more(c, "%s", "");
 }
 
+/* The names of the tags that references may be, for traces. */
+static void tags_table(struct cgen *c)
+{
+	if (!c->spec->tag_count)
+		return;
+	cgen_line(c, "static const char *const %s_tags[] = {", c->prefix);
+	for (size_t i = 0; i < c->spec->tag_count; i++)
+		cgen_more(c, "\t\"%s\",", c->spec->tags[i]);
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
 static const char *buffered_queues(struct cgen *c)
 {
 	const char *text = "";
@@ -491,9 +504,7 @@ static void check_metadata(struct cgen *c, const struct ir_meta *meta)
 	long high = meta->type.kind == IR_TAGS ? (long)meta->type.tag_count - 1 : meta->type.high;
 	long low = meta->type.kind == IR_TAGS ? 0 : meta->type.low;
 
-	if (meta->type.kind != IR_BOOL && meta->type.kind != IR_INT && meta->type.kind != IR_TAGS)
-		cgen_refuse(c, meta->loc, "metadata that is a reference");
-	else if (meta->type.kind != IR_BOOL && (low < 0 || high > 255))
+	if (!ir_holds_reference(meta) && meta->type.kind != IR_BOOL && (low < 0 || high > 255))
 		cgen_refuse(c, meta->loc, "metadata outside 0 to 255");
 }
 
@@ -506,8 +517,11 @@ static void metadata_table(struct cgen *c)
 	for (size_t i = 0; i < c->spec->meta_count; i++) {
 		const struct ir_meta *meta = c->spec->metas[i];
 		check_metadata(c, meta);
-		cgen_more(c, "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld },",
-		    c->upper, meta->name, meta->name, meta->init, cgen_at_rest(c->spec, meta));
+		cgen_more(c,
+		    "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld%s },", c->upper,
+		    meta->name, meta->name, cgen_known(&meta->type, meta->init),
+		    cgen_at_rest(c->spec, meta),
+		    ir_holds_reference(meta) ? ", .is_reference = true" : "");
 	}
 	cgen_more(c, "};");
 	cgen_more(c, "%s", "");
@@ -567,6 +581,7 @@ void cgen_tables(struct cgen *c)
 	bucket_table(c);
 	cycle_table(c);
 	metadata_table(c);
+	tags_table(c);
 	phase_table(c);
 	new_metadata_table(c);
 	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
@@ -584,6 +599,8 @@ void cgen_tables(struct cgen *c)
 		cgen_more(c, "\t.store_barrier = true,");
 	if (cgen_first_store_needs_barrier(c))
 		cgen_more(c, "\t.first_store_barrier = true,");
+	if (c->spec->tag_count)
+		cgen_more(c, "\t.tags = %s_tags, .tag_count = %zu,", c->prefix, c->spec->tag_count);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

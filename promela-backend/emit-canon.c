@@ -15,6 +15,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/garbage.h"
 #include "promela-backend/facts/place.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 
@@ -165,9 +166,11 @@ static void object_groups(struct canon *c)
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)
 		group(c, "held", "0", cells, at, NUMBERS, false);
+	if (pml_has_references(model))
+		gd_out_printf(&c->macros, "#define CANON_FIRST_META %zu\n", c->elements);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
-		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at, NUMBERS,
-		    false);
+		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at,
+		    ir_holds_reference(model->spec->metas[i]) ? REFERENCES : NUMBERS, false);
 	late_groups(c);
 	if (!model->slots)
 		return;
@@ -464,6 +467,21 @@ static void put_numbers(struct canon *c, struct gd_out *out)
 	    !ir_memory_info[model->request->memory].in_order);
 }
 
+/* Which metadata holds references, and how many tags these may be. */
+static void put_references(struct canon *c, struct gd_out *out)
+{
+	const struct pml_model *model = c->model;
+
+	if (!pml_has_references(model))
+		return;
+	gd_out_line(out, "#define CANON_TAGS %zu", model->spec->tag_count);
+	gd_out_puts(out, "#define CANON_META_REFERS(meta) (0");
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (ir_holds_reference(model->spec->metas[i]))
+			gd_out_printf(out, " || (meta) == %zu", i);
+	gd_out_puts(out, ")\n");
+}
+
 static void put_tables(struct canon *c, struct gd_out *out)
 {
 	const struct pml_model *model = c->model;
@@ -485,7 +503,8 @@ static void put_tables(struct canon *c, struct gd_out *out)
 	gd_out_raw(out, c->groups.text, c->groups.length);
 	gd_out_puts(out, "};\nstatic const int canon_meta[] = { ");
 	for (size_t i = 0; i < model->spec->meta_count; i++)
-		gd_out_printf(out, "%ld, ", model->spec->metas[i]->init);
+		gd_out_printf(out, "%ld, ",
+		    pml_known(model, &model->spec->metas[i]->type, model->spec->metas[i]->init));
 	gd_out_puts(out, "0 };\nstatic const int canon_first_root[] = { ");
 	for (size_t i = 0; i <= model->mutators; i++)
 		gd_out_printf(out, "%zu, ", pml_first_root(model, i));
@@ -523,6 +542,7 @@ static void put_all(struct canon *c, struct gd_out *out)
 	if (!c->model->operates)
 		gd_out_puts(&c->macros, "#define CANON_OP_VALUES 0\n");
 	put_numbers(c, out);
+	put_references(c, out);
 	gd_out_raw(out, c->macros.text, c->macros.length);
 	look_at_everything(c, out);
 	put_tables(c, out);

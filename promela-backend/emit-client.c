@@ -12,9 +12,11 @@
 #include "promela-backend/emit-property.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/place.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/client.h"
+#include "promela-backend/steps/expr.h"
 
 void pml_declare_client(struct pml_model *model, struct gd_out *out)
 {
@@ -229,9 +231,10 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 
 /* -------------------------------------------------------------- the first heap */
 /* Chooses the value of AT: null, an object with a number that is at least LEAST (a location; or
- * NULL), or the next number.  `numbered` counts the objects so far. */
+ * NULL), or the next number; or a tag of TYPE, if that is not NULL.  `numbered` counts the objects so
+ * far. */
 static void choose_reference(struct pml_model *model, struct gd_out *out, const char *at,
-    const char *least)
+    const char *least, const struct ir_type *type)
 {
 	gd_out_line(out, "if");
 	for (size_t i = 0; i < model->objects; i++)
@@ -241,6 +244,10 @@ static void choose_reference(struct pml_model *model, struct gd_out *out, const 
 		    i, !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i), at,
 		    i, i, i + 1);
 	gd_out_line(out, ":: true -> %s = NIL", at);
+	for (size_t i = 0; type && i < type->tag_count; i++)
+		if (type->tags[i])
+			gd_out_line(out, ":: true -> %s = %ld", at,
+			    pml_known(model, type, ir_tag_as_reference(i)));
 	gd_out_line(out, "fi;");
 }
 
@@ -250,7 +257,8 @@ static void choose_roots(struct pml_model *model, struct gd_out *out, size_t mut
 
 	for (size_t j = 0; j < c.roots; j++)
 		choose_reference(model, out, pml_client_root(&c, j),
-		    j && pml_client_sorts(model) ? pml_client_root(&c, j - 1) : NULL);
+		    j && pml_client_sorts(model) ? pml_client_root(&c, j - 1) : NULL,
+		    NULL);
 }
 
 /* A mutator that joins may not exist at the start.  The first mutator does. */
@@ -273,20 +281,45 @@ static void choose_mutator(struct pml_model *model, struct gd_out *out, size_t m
 	gd_out_line(out, "fi;");
 }
 
+/* Metadata that refers to any object of the heap is filled with the slots of its object: objects may be
+ * reachable through it alone. */
+static bool is_any_reference(const struct pml_model *model, size_t meta)
+{
+	return ir_holds_reference(model->spec->metas[meta]) &&
+	    model->scenario->client->any_meta[meta];
+}
+
+/* Chooses the reference AT of OBJECT, if there is such an object.  TYPE: of metadata, which may also be a
+ * tag; or NULL. */
+static void choose_of_object(struct pml_model *model, struct gd_out *out, size_t object,
+    const char *at, const struct ir_type *type)
+{
+	gd_out_line(out, "if");
+	gd_out_line(out, ":: %zu < numbered ->", object);
+	out->indent++;
+	choose_reference(model, out, at, NULL, type);
+	gd_out_line(out, "skip");
+	out->indent--;
+	gd_out_line(out, ":: else -> skip");
+	gd_out_line(out, "fi;");
+}
+
 static void choose_heap(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->mutators; i++)
 		choose_mutator(model, out, i);
-	for (size_t i = 0; i < model->objects * model->slots; i++) {
-		gd_out_line(out, "if");
-		gd_out_line(out, ":: %zu < numbered ->", i / model->slots);
-		out->indent++;
-		choose_reference(model, out,
-		    gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]", i), NULL);
-		gd_out_line(out, "skip");
-		out->indent--;
-		gd_out_line(out, ":: else -> skip");
-		gd_out_line(out, "fi;");
+	for (size_t i = 0; i < model->objects; i++) {
+		for (size_t k = 0; k < model->slots; k++)
+			choose_of_object(model, out, i,
+			    gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]",
+				i * model->slots + k),
+			    NULL);
+		for (size_t k = 0; k < model->spec->meta_count; k++)
+			if (is_any_reference(model, k))
+				choose_of_object(model, out, i,
+				    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]",
+					model->spec->metas[k]->name, i),
+				    &model->spec->metas[k]->type);
 	}
 }
 
@@ -304,7 +337,7 @@ static void choose_value(struct pml_model *model, struct gd_out *out, size_t met
 
 	if (!model->scenario->client->any_meta[meta]) {
 		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->name, object,
-		    model->scenario->objects[object].metas[meta]);
+		    pml_known(model, &what->type, model->scenario->objects[object].metas[meta]));
 		return;
 	}
 	gd_out_line(out, "if");
@@ -317,7 +350,7 @@ static void choose_metadata(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->objects; i++)
 		for (size_t k = 0; k < model->spec->meta_count; k++) {
-			if (!is_given(model, k))
+			if (!is_given(model, k) || is_any_reference(model, k))
 				continue;
 			gd_out_line(out, "if");
 			gd_out_line(out, ":: %zu < numbered ->", i);
@@ -351,8 +384,8 @@ static void show_metadata(struct pml_model *model, struct gd_out *out, size_t ob
 {
 	given(model, out,
 	    PML_LINE(model, given, .object = pml_count(model, object), .meta = pml_text(meta->name),
-		.value = pml_number(
-		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->name, object))));
+		.value = pml_number(pml_shown(model, &meta->type,
+		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->name, object)))));
 }
 
 static struct pml_value reference(struct pml_model *model, const char *first, size_t index)

@@ -2,6 +2,7 @@
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/emit-code.h"
 #include "promela-backend/steps/machine.h"
 
@@ -24,8 +25,9 @@ static int initial_slot(const struct pml_model *model, size_t object, size_t slo
 /* The client itself sets the metadata of its objects, because it knows which exist. */
 static long initial_meta(const struct pml_model *model, size_t meta, size_t object)
 {
-	return object < model->scenario->named ? model->scenario->objects[object].metas[meta]
-					       : model->spec->metas[meta]->init;
+	return pml_known(model, &model->spec->metas[meta]->type,
+	    object < model->scenario->named ? model->scenario->objects[object].metas[meta]
+					    : model->spec->metas[meta]->init);
 }
 
 static int initial_root(const struct pml_model *model, size_t mutator, size_t root)
@@ -71,6 +73,9 @@ static void visit(const struct pml_model *model, size_t object, bool *reached)
 	for (size_t i = 0; i < model->slots; i++)
 		if (is_strong(model, i))
 			visit(model, (size_t)initial_slot(model, object, i), reached);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (ir_holds_reference(model->spec->metas[i]))
+			visit(model, (size_t)initial_meta(model, i, object), reached);
 }
 
 static void put_reach(struct pml_model *model, struct gd_out *out)
@@ -148,6 +153,21 @@ static void put_slots_layout(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define IS_STRONG(slot) (true%s)", strong);
 }
 
+/* What the metadata of x_cell refers to: for heap.pml. */
+static void put_references(struct pml_model *model, struct gd_out *out)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!pml_has_references(model))
+		return;
+	gd_out_puts(out, "#define HEAP_MARK_METADATA");
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (ir_holds_reference(spec->metas[i]))
+			gd_out_printf(out, " ; heap_mark_reference(mem_peek(AT_%s(x_cell)))",
+			    spec->metas[i]->name);
+	gd_out_puts(out, "\n");
+}
+
 /* (m == 0 -> FIRST_ROOT : (m == 1 -> FIRST_ROOT + 2 : …)).  WHICH 1: the same for END_ROOT. */
 static const char *root_bound(struct pml_model *model, size_t which)
 {
@@ -205,6 +225,7 @@ void pml_put_layout(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define FIRST_ROOT_OF(m) (%s)", root_bound(model, 0));
 	gd_out_line(out, "#define END_ROOT_OF(m) (%s)", root_bound(model, 1));
 	put_slots_layout(model, out);
+	put_references(model, out);
 	gd_out_line(out, "#define MEM_TYPE %s", memory_type(model));
 	put_memory(model, out);
 	put_reach(model, out);
@@ -244,6 +265,10 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	if (model->request->marks_new)
 		gd_out_line(out, "is_new[a_object] = 0;");
 	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (ir_holds_reference(model->spec->metas[i]))
+			gd_out_line(out, "mem_poke(AT_%s(a_object), NIL);",
+			    model->spec->metas[i]->name);
 	if (model->tells_freed)
 		gd_out_line(out, "x_freed = 1;");
 	gd_out_line(out, "live[a_object] = 0");

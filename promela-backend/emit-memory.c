@@ -44,6 +44,19 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
 }
 
+/* Marks the VALUE of a held-back store to x_slot as reachable, if that is a reference as metadata. */
+static void reach_metadata(const struct pml_model *model, struct gd_out *out, const char *value)
+{
+	const struct ir_spec *spec = model->spec;
+
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (ir_holds_reference(spec->metas[i]))
+			gd_out_line(out,
+			    "\t; if :: x_slot == AT_%s(CELL_AT(x_slot)) && %s < OBJECTS -> "
+			    "cell_reached[%s] = 1 :: else -> skip fi",
+			    spec->metas[i]->name, value, value);
+}
+
 /* Marks what is held back as reachable: the object that is stored to, and the object that is
  * stored. */
 static void reach_inline(struct pml_model *model, struct gd_out *out)
@@ -60,6 +73,8 @@ static void reach_inline(struct pml_model *model, struct gd_out *out)
 			    "\tif :: x_slot >= FIRST_SLOT -> "
 			    "cell_reached[MEM_HELD_VALUE(%zu, %zu)] = 1 :: else -> skip fi",
 			    i, j);
+			reach_metadata(model, out, gd_arena_printf(model->arena,
+						      "MEM_HELD_VALUE(%zu, %zu)", i, j));
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}

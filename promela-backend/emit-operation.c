@@ -42,9 +42,11 @@ static void reach_inline(struct pml_model *model, struct gd_out *out)
 				if (!(place->live >> k & 1) || (type != IR_REF && type != IR_SLOT))
 					continue;
 				gd_out_line(out,
-				    type == IR_REF ? "cell_reached[%s] = 1;"
-						   : "cell_reached[OWNER_OF(%s)] = 1;",
-				    kernel->var_name[k]);
+				    ir_is_tagged(&kernel->ir->vars[k]->type)
+					? "cell_reached[(%s < OBJECTS -> %s : NIL)] = 1;"
+					: type == IR_REF ? "cell_reached[%s] = 1;"
+							 : "cell_reached[OWNER_OF(%s)] = 1;",
+				    kernel->var_name[k], kernel->var_name[k]);
 			}
 			out->indent--;
 		}

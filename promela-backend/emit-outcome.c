@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/steps/event.h"
 
 /* To be called after pool.pml was included. */
@@ -57,6 +58,21 @@ static const char *cell_name(struct pml_model *model, size_t object)
 	return name ? name : gd_arena_printf(model->arena, "cell%zu", object);
 }
 
+/* A tag is printed as it is in replays. */
+static void print_metadata(struct pml_model *model, struct gd_out *out, const struct ir_meta *meta,
+    size_t object)
+{
+	const char *label =
+	    gd_arena_printf(model->arena, "%s%s=", meta->index ? "," : "", meta->name);
+	const char *at = gd_arena_printf(model->arena, "now.mem[%zu]",
+	    meta->index * (model->objects + 1) + object);
+
+	if (ir_holds_reference(meta))
+		at = gd_arena_printf(model->arena, "%s < %zu ? %s : %zu - 1 - %s", at,
+		    model->objects, at, model->objects, at);
+	print_value(out, label, at);
+}
+
 static void print_object(struct pml_model *model, struct gd_out *out, size_t object)
 {
 	struct gd_arena *arena = model->arena;
@@ -69,9 +85,7 @@ static void print_object(struct pml_model *model, struct gd_out *out, size_t obj
 	gd_out_line(out, "else {");
 	out->indent++;
 	for (size_t i = 0; i < model->spec->meta_count; i++)
-		print_value(out,
-		    gd_arena_printf(arena, "%s%s=", i ? "," : "", model->spec->metas[i]->name),
-		    gd_arena_printf(arena, "now.mem[%zu]", i * (model->objects + 1) + object));
+		print_metadata(model, out, model->spec->metas[i], object);
 	for (size_t i = 0; i < model->slots; i++)
 		print_reference(model, out, gd_arena_printf(arena, ",%zu=", i),
 		    gd_arena_printf(arena, "mem[%zu]",
@@ -128,7 +142,7 @@ static void require_object(struct sought *sought, size_t object)
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		require(sought,
 		    gd_arena_printf(model->arena, "mem[%zu]", i * (model->objects + 1) + object),
-		    next_number(sought));
+		    pml_known(model, &model->spec->metas[i]->type, next_number(sought)));
 	for (size_t i = 0; i < model->slots; i++)
 		require_reference(sought, first_slot(model) + object * model->slots + i,
 		    next_number(sought));

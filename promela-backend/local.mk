@@ -46,7 +46,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/place.c promela-backend/facts/place.h promela-backend/facts/plan.c \
   promela-backend/facts/plan.h promela-backend/facts/premise.c promela-backend/facts/premise.h \
   promela-backend/facts/property.c promela-backend/facts/property.h \
-  promela-backend/facts/reads.c promela-backend/facts/reads.h promela-backend/facts/refusal.c \
+  promela-backend/facts/reads.c promela-backend/facts/reads.h \
+  promela-backend/facts/reference.c promela-backend/facts/reference.h promela-backend/facts/refusal.c \
   promela-backend/facts/refusal.h promela-backend/facts/request.c \
   promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
   promela-backend/facts/states.c promela-backend/facts/states.h promela-backend/steps/act.c \

@@ -70,7 +70,7 @@ static int location(unsigned number)
 	if (number >= driver_roots_from())
 		return root(number - driver_roots_from());
 	if (number < driver_slots_from())
-		return *gcrt_table(run.cell[number / metas], 1 + number % metas);
+		return driver_metadata(run.cell[number / metas], number % metas);
 	number -= driver_slots_from();
 	slots = (const uintptr_t *)run.cell[number / program.slots];
 	return driver_number_of(slots[number % program.slots]);

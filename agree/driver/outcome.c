@@ -13,6 +13,13 @@ static void put_reference(uintptr_t object)
 	driver_put(object ? "-2" : "-1");
 }
 
+/* A tag is less than null, which is -1. */
+static void put_metadata(int value)
+{
+	driver_put(value < 0 ? "-" : "");
+	driver_put_number((unsigned)(value < 0 ? -value : value));
+}
+
 static void put_object(unsigned object)
 {
 	uintptr_t cell = run.cell[object];
@@ -28,7 +35,7 @@ static void put_object(unsigned object)
 		driver_put(k ? "," : "");
 		driver_put(gcrt_collector.metadata[k].name);
 		driver_put("=");
-		driver_put_number(*gcrt_table(cell, 1 + k));
+		put_metadata(driver_metadata(cell, k));
 	}
 	for (unsigned i = 0; i < program.slots; i++) {
 		driver_put(",");

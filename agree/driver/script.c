@@ -126,8 +126,8 @@ static void make_objects(struct gc_heap *heap)
 	}
 	gcrt_space_return(&heap->space, cells);
 	for (unsigned i = 0; i < program.named * gcrt_collector.metadata_count; i++)
-		*gcrt_table(run.cell[i / gcrt_collector.metadata_count],
-		    1 + i % gcrt_collector.metadata_count) = (uint8_t)program.metadata[i];
+		driver_set_metadata(run.cell[i / gcrt_collector.metadata_count],
+		    i % gcrt_collector.metadata_count, program.metadata[i]);
 	for (unsigned i = 0; i < program.named * program.slots; i++)
 		if (program.slot[i] >= 0)
 			((uintptr_t *)run.cell[i / program.slots])[i % program.slots] =

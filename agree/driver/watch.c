@@ -39,6 +39,37 @@ int driver_number_of(uintptr_t object)
 	return object ? SEEN_NO_OBJECT : -1;
 }
 
+/* What a word of metadata that is a reference says. */
+static int reference(uintptr_t word)
+{
+	enum { NO_OBJECT = -1000 };
+	int number = driver_number_of(word);
+
+	if (word <= gcrt_collector.tag_count)
+		return -1 - (int)word;
+	return number < 0 ? NO_OBJECT : number;
+}
+
+static bool is_reference(int location)
+{
+	return (unsigned)location < driver_slots_from() &&
+	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count].is_reference;
+}
+
+int driver_metadata(uintptr_t cell, unsigned k)
+{
+	return gcrt_collector.metadata[k].is_reference ? reference(*gcrt_reference_word(cell, k))
+						       : *gcrt_table(cell, 1 + k);
+}
+
+void driver_set_metadata(uintptr_t cell, unsigned k, int value)
+{
+	if (!gcrt_collector.metadata[k].is_reference)
+		*gcrt_table(cell, 1 + k) = (uint8_t)value;
+	else
+		*gcrt_reference_word(cell, k) = value < 0 ? (uintptr_t)(-1 - value) : run.cell[value];
+}
+
 static int root_at(uintptr_t at)
 {
 	unsigned from = driver_roots_from();
@@ -65,7 +96,10 @@ static int location_at(uintptr_t at)
 			return (int)(driver_slots_from() + i * program.slots +
 			    (at - cell) / sizeof(uintptr_t));
 		for (unsigned k = 0; cell && k < metas; k++)
-			if (at == (uintptr_t)gcrt_table(cell, 1 + k))
+			if (at ==
+			    (gcrt_collector.metadata[k].is_reference
+				    ? (uintptr_t)gcrt_reference_word(cell, k)
+				    : (uintptr_t)gcrt_table(cell, 1 + k)))
 				return (int)(i * metas + k);
 	}
 	return root_at(at);
@@ -73,6 +107,8 @@ static int location_at(uintptr_t at)
 
 static int16_t value_at(int location, uintptr_t value)
 {
+	if (is_reference(location))
+		return (int16_t)reference(value);
 	return (int16_t)((unsigned)location < driver_slots_from() ? (int)value
 								  : driver_number_of(value));
 }
@@ -87,7 +123,7 @@ int16_t driver_value_at(const volatile void *at)
 	int location = location_at((uintptr_t)at);
 
 	return value_at(location,
-	    (unsigned)location < driver_slots_from() ? *(const volatile uint8_t *)at
+	    (unsigned)location < driver_slots_from() && !is_reference(location) ? *(const volatile uint8_t *)at
 						     : *(const volatile uintptr_t *)at);
 }
 
@@ -101,7 +137,9 @@ static int mutator_number(uintptr_t mutator)
 static int16_t argument(char type, uintptr_t word)
 {
 	switch (type) {
-	case 'o': return (int16_t)driver_number_of(word);
+	case 'o':
+		return (int16_t)(word && word <= gcrt_collector.tag_count ? reference(word)
+									  : driver_number_of(word));
 	case 'm': return (int16_t)mutator_number(word);
 	case 's': return (int16_t)location_at(word);
 	}

@@ -65,6 +65,11 @@ static const char *location(const struct namer *n, long number)
 					: root(n, (size_t)(number - objects * slots));
 }
 
+static const char *reference(const struct namer *n, const struct ir_type *type, long number)
+{
+	return ir_tag_of(type, number) ? ir_tag_of(type, number) : object(n, number);
+}
+
 static const char *value(const struct namer *n, long at, long number)
 {
 	size_t metas = n->spec->meta_count;
@@ -73,6 +78,8 @@ static const char *value(const struct namer *n, long at, long number)
 		return "?";
 	if (at < 0 || (size_t)at >= n->scenario->object_count * metas)
 		return object(n, number);
+	if (ir_holds_reference(n->spec->metas[(size_t)at % metas]))
+		return reference(n, &n->spec->metas[(size_t)at % metas]->type, number);
 	if (n->spec->metas[(size_t)at % metas]->type.kind == IR_TAGS)
 		return n->spec->metas[(size_t)at % metas]->type.tags[number];
 	return gd_arena_printf(n->arena, "%ld", number);
@@ -82,7 +89,7 @@ static const char *value(const struct namer *n, long at, long number)
 static const char *argument(const struct namer *n, const struct ir_type *type, long number)
 {
 	switch (type->kind) {
-	case IR_REF: return object(n, number);
+	case IR_REF: return reference(n, type, number);
 	case IR_MUTATOR: return mutator(n, number);
 	case IR_SLOT: return location(n, number);
 	case IR_TAGS: return type->tags[number];

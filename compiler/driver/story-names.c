@@ -130,12 +130,22 @@ int story_number(const struct ir_type *type, const char *text)
 	return strcmp(text, "true") == 0 ? 1 : atoi(text);
 }
 
+int story_typed(struct story_terms *t, const struct ir_type *type, const char *text)
+{
+	if (type->kind != IR_REF)
+		return story_number(type, text);
+	for (size_t i = 0; i < type->tag_count; i++)
+		if (type->tags[i] && strcmp(type->tags[i], text) == 0)
+			return (int)ir_tag_as_reference(i);
+	return story_object(t, text);
+}
+
 int16_t story_value(struct story_terms *t, int location, const char *text)
 {
 	if (!text)
 		return SEEN_NOTHING;
 	if (location >= story_slots_from(t))
 		return (int16_t)story_object(t, text);
-	return (int16_t)story_number(&t->spec->metas[(size_t)location % t->spec->meta_count]->type,
-	    text);
+	return (int16_t)story_typed(t,
+	    &t->spec->metas[(size_t)location % t->spec->meta_count]->type, text);
 }

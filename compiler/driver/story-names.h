@@ -26,6 +26,8 @@ int story_location(struct story_terms *t, const char *text);
 int story_slots_from(const struct story_terms *t);
 int story_roots_from(const struct story_terms *t);
 int story_number(const struct ir_type *type, const char *text);
+/* The same of a value that may be a reference: an object's number, -1 for null, or a tag (ir.h). */
+int story_typed(struct story_terms *t, const struct ir_type *type, const char *text);
 /* The value TEXT at LOCATION.  NULL: SEEN_NOTHING. */
 int16_t story_value(struct story_terms *t, int location, const char *text);
 

@@ -118,7 +118,7 @@ static int16_t find_argument(struct teller *t, const struct ir_type *type, const
 	if (strcmp(text, "?") == 0 && !t->in.why)
 		t->in.why = "it does not say what each unit is: one has `?' as an argument";
 	switch (type->kind) {
-	case IR_REF: return (int16_t)story_object(&t->in, text);
+	case IR_REF: return (int16_t)story_typed(&t->in, type, text);
 	case IR_MUTATOR: return (int16_t)story_mutator(&t->in, text);
 	case IR_SLOT: return (int16_t)story_location(&t->in, text);
 	case IR_BOOL:
@@ -594,7 +594,7 @@ static void put_object(struct teller *t, struct gd_out *out, const json_t *objec
 
 		gd_out_printf(out, "%s%s=%d", before, t->in.spec->metas[i]->name,
 		    json_is_string(value)
-			? story_number(&t->in.spec->metas[i]->type, json_string_value(value))
+			? story_typed(&t->in, &t->in.spec->metas[i]->type, json_string_value(value))
 			: (int)json_integer_value(value));
 	}
 	for (size_t g = 0, n = 0; g < t->in.spec->group_count; g++) {

@@ -25,18 +25,25 @@ static void put(struct dumper *d, const struct gd_loc *loc, const char *line)
 
 static const char *type_text(struct dumper *d, const struct ir_type *type)
 {
-	const char *text = "{";
+	const char *text = type->kind == IR_REF ? "ref | {" : "{", *comma = "";
 
 	switch (type->kind) {
 	case IR_BOOL: return type->is_bit ? "bit" : "bool";
 	case IR_INT: return gd_arena_printf(d->arena, "%ld..%ld", type->low, type->high);
-	case IR_REF: return "ref";
+	case IR_REF:
+		if (!type->tag_count)
+			return "ref";
+		break;
 	case IR_MUTATOR: return "mutator";
 	case IR_SLOT: return "ref*";
 	case IR_TAGS: break;
 	}
-	for (size_t i = 0; i < type->tag_count; i++)
-		text = gd_arena_printf(d->arena, "%s%s %s", text, i ? "," : "", type->tags[i]);
+	for (size_t i = 0; i < type->tag_count; i++) {
+		if (!type->tags[i])
+			continue;
+		text = gd_arena_printf(d->arena, "%s%s %s", text, comma, type->tags[i]);
+		comma = ",";
+	}
 	return gd_arena_printf(d->arena, "%s }", text);
 }
 
@@ -275,8 +282,8 @@ static void dump_object_slots(struct dumper *d, const struct ir_scenario *scenar
 	}
 }
 
-static void dump_object_metas(struct dumper *d, const struct ir_cell_object *cell, const char *name,
-    const bool *any)
+static void dump_object_metas(struct dumper *d, const struct ir_scenario *scenario,
+    const struct ir_cell_object *cell, const char *name, const bool *any)
 {
 	for (size_t i = 0; i < d->spec->meta_count; i++) {
 		const struct ir_meta *meta = d->spec->metas[i];
@@ -285,7 +292,9 @@ static void dump_object_metas(struct dumper *d, const struct ir_cell_object *cel
 			gd_out_line(d->out, "%s.%s = any;", name, meta->name);
 		else if (cell->metas[i] != meta->init)
 			gd_out_line(d->out, "%s.%s = %s;", name, meta->name,
-			    value_text(d, &meta->type, cell->metas[i]));
+			    ir_holds_reference(meta) && cell->metas[i] >= 0
+				? object_name(scenario, (int)cell->metas[i])
+				: value_text(d, &meta->type, cell->metas[i]));
 	}
 }
 
@@ -422,7 +431,7 @@ static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 			slots = scenario->group_size[g];
 	gd_out_line(d->out, "objects %zu slots %zu;", scenario->object_count, slots);
 	if (scenario->object_count)
-		dump_object_metas(d, &scenario->objects[0], "object", client->any_meta);
+		dump_object_metas(d, scenario, &scenario->objects[0], "object", client->any_meta);
 	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps%s;",
 	    scenario->mutator_count - (client->globals > 0), scenario->mutators[0].root_count,
 	    steps, client_extras(d, scenario));
@@ -457,7 +466,7 @@ static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 		    scenario->object_count - scenario->named);
 	for (size_t i = 0; i < scenario->named; i++) {
 		dump_object_slots(d, scenario, i);
-		dump_object_metas(d, &scenario->objects[i], scenario->objects[i].name, NULL);
+		dump_object_metas(d, scenario, &scenario->objects[i], scenario->objects[i].name, NULL);
 	}
 	if (scenario->client)
 		dump_client(d, scenario);

@@ -67,17 +67,27 @@ enum ir_type_kind {
 	IR_BOOL, /* also bit: 0 or 1 */
 	IR_INT,  /* low..high */
 	IR_TAGS, /* one of named values */
-	IR_REF,  /* an object or null */
+	IR_REF,  /* an object or null, or a tag */
 	IR_MUTATOR,
 	IR_SLOT /* a location that holds a reference: `ref*` */
 };
 struct ir_type {
 	enum ir_type_kind kind;
 	long low, high; /* IR_INT; tags are 0..tag_count-1 */
+	/* IR_TAGS; of IR_REF the tags that it may be, by their numbers in the specification.  NULL: it is
+	 * never the tag with this number. */
 	const char *const *tags;
 	size_t tag_count;
 	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
 };
+
+/* A reference that is known, as a number: an object's number in the scenario, null, or the tag with
+ * number k, from 0 on.  So are metadata at allocation and at the start, and constants. */
+enum { IR_NO_OBJECT = -1 };
+long ir_tag_as_reference(size_t k);
+/* The tag that a reference of TYPE with this NUMBER is.  NULL: it is none. */
+const char *ir_tag_of(const struct ir_type *type, long number);
+bool ir_is_tagged(const struct ir_type *type);
 
 /* ---------------------------------------------------------- layout of objects */
 struct ir_meta { /* metadata of every object, atomic */
@@ -87,6 +97,7 @@ struct ir_meta { /* metadata of every object, atomic */
 	long init; /* value at allocation */
 	size_t index;
 };
+bool ir_holds_reference(const struct ir_meta *meta);
 enum ir_strength { IR_STRONG, IR_WEAK };
 struct ir_group { /* a group of reference slots: field : ref[] */
 	const char *name;
@@ -471,6 +482,8 @@ struct ir_spec {
 	const char *mutant;       /* NULL: the specification itself */
 	const struct ir_option *options;
 	size_t option_count;
+	const char *const *tags; /* that references may be, by number */
+	size_t tag_count;
 	const struct ir_meta *const *metas;
 	size_t meta_count;
 	const struct ir_group *const *groups;

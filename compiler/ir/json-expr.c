@@ -35,10 +35,11 @@ json_t *ir_json_type(const struct ir_type *type)
 		set(object, "low", json_integer(type->low));
 		set(object, "high", json_integer(type->high));
 	}
-	if (type->kind == IR_TAGS) {
+	if (type->kind == IR_TAGS || ir_is_tagged(type)) {
 		tags = json_array();
 		for (size_t i = 0; i < type->tag_count; i++)
-			json_array_append_new(tags, json_string(type->tags[i]));
+			if (type->tags[i])
+				json_array_append_new(tags, json_string(type->tags[i]));
 		set(object, "tags", tags);
 	}
 	return object;
@@ -58,6 +59,9 @@ json_t *ir_json_const(const struct ir_expr *expr)
 {
 	if (expr->type.kind == IR_TAGS && (size_t)expr->number < expr->type.tag_count)
 		return json_string(expr->type.tags[expr->number]);
+	if (expr->type.kind == IR_REF && expr->number < 0)
+		return expr->number == IR_NO_OBJECT ? json_null()
+						    : json_string(ir_tag_of(&expr->type, expr->number));
 	if (expr->type.kind == IR_BOOL && !expr->type.is_bit)
 		return json_boolean(expr->number);
 	return json_integer(expr->number);

@@ -257,6 +257,38 @@ struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, si
 		.tag_count = count };
 }
 
+/* The number of a tag of references.  They are numbered over the whole specification, so that a tag has
+ * one number in all types that have it. */
+static size_t number_of_tag(struct lower *l, const struct syn_name *tag)
+{
+	size_t number = 0;
+
+	while (number < l->tags.count && l->tags.at[number] != tag->text)
+		number++;
+	if (number == l->tags.count &&
+	    !ir_lower_is_over(l, GD_LIMIT_reference_tags, number + 1, tag->loc))
+		GD_PUSH(l->arena, l->tags, tag->text);
+	return number;
+}
+
+/* `ref | { busy }` */
+static struct ir_type tagged_reference(struct lower *l, const struct syn_type *type)
+{
+	const char **tags = GD_NEW_ARRAY(l->arena, const char *, GD_MOST_reference_tags + 1);
+	struct ir_type result = { .kind = IR_REF, .tags = tags };
+
+	for (size_t i = 0; i < type->tags.count; i++) {
+		size_t number = number_of_tag(l, &type->tags.at[i]);
+
+		if (number >= GD_MOST_reference_tags)
+			break; /* it was reported */
+		tags[number] = type->tags.at[i].text;
+		if (number >= result.tag_count)
+			result.tag_count = number + 1;
+	}
+	return result;
+}
+
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 {
 	struct ir_type result = { .kind = IR_BOOL, .high = 1 };
@@ -273,10 +305,7 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 		for (size_t i = 0; i < type->tags.count; i++)
 			tags[i] = type->tags.at[i].text;
 		return ir_lower_tags(l->arena, tags, type->tags.count);
-	case SYN_TYPE_REF:
-		if (type->tags.count)
-			ir_lower_not_yet(l, GD_E_no_words_yet, type->loc);
-		return ir_type_ref;
+	case SYN_TYPE_REF: return type->tags.count ? tagged_reference(l, type) : ir_type_ref;
 	case SYN_TYPE_MUTATOR: return (struct ir_type){ .kind = IR_MUTATOR };
 	case SYN_TYPE_SLOT: return (struct ir_type){ .kind = IR_SLOT };
 	case SYN_TYPE_WORD:
@@ -286,17 +315,27 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 }
 
 /* ------------------------------------------------------------------- constants */
+bool ir_lower_tag(const struct ir_type *type, const char *name, long *value)
+{
+	for (size_t i = 0;
+	     (type->kind == IR_TAGS || type->kind == IR_REF) && name && i < type->tag_count; i++)
+		if (type->tags[i] && !strcmp(type->tags[i], name)) {
+			*value = type->kind == IR_TAGS ? (long)i : ir_tag_as_reference(i);
+			return true;
+		}
+	return false;
+}
+
 long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_expr *expr,
     const struct ir_type *type)
 {
 	bool is_number = type->kind == IR_INT || (type->kind == IR_BOOL && type->is_bit);
 	long value = 0;
 
-	for (size_t i = 0;
-	     expr && expr->kind == SYN_EXPR_NAME && type->kind == IR_TAGS && i < type->tag_count;
-	     i++)
-		if (!strcmp(type->tags[i], expr->name.text))
-			return (long)i;
+	if (expr && expr->kind == SYN_EXPR_NULL && type->kind == IR_REF)
+		return IR_NO_OBJECT;
+	if (expr && expr->kind == SYN_EXPR_NAME && ir_lower_tag(type, expr->name.text, &value))
+		return value;
 	if (!expr || !sem_constant(l->sem, l->variant, expr, &value))
 		ir_lower_unknown(l, name.loc, name.text);
 	else if (is_number && (value < type->low || value > type->high))

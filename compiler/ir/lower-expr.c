@@ -126,14 +126,6 @@ const struct ir_expr *ir_lower_take(struct body *b, const struct syn_name *name,
 }
 
 /* --------------------------------------------------------------------- names */
-static int tag_index(const struct ir_type *type, const char *name)
-{
-	for (size_t i = 0; type && type->kind == IR_TAGS && i < type->tag_count; i++)
-		if (!strcmp(type->tags[i], name))
-			return (int)i;
-	return -1;
-}
-
 static const struct ir_expr *make_logic(struct body *b, enum ir_expr_kind kind,
     const struct ir_expr *left, const struct ir_expr *right, struct gd_loc loc);
 
@@ -165,11 +157,12 @@ static const struct ir_expr *lower_name(struct body *b, const struct syn_expr *e
 	const struct ir_cycle *cycle = ir_lower_cycle(b->l, expr->name.text);
 	const struct ir_ghost *ghost = ir_lower_ghost(b->l, expr->name.text);
 	struct ir_expr *state;
+	long tag;
 
 	if (binding && binding->value)
 		return binding->value;
-	if (tag_index(wanted, expr->name.text) >= 0)
-		return ir_expr_constant(b, tag_index(wanted, expr->name.text), *wanted, expr->loc);
+	if (wanted && ir_lower_tag(wanted, expr->name.text, &tag))
+		return ir_expr_constant(b, tag, *wanted, expr->loc);
 	state = ir_expr_new(b->l->arena, IR_IN_PHASE, expr->loc, ir_type_bool);
 	state->phase = phase;
 	state->cycle = cycle;
@@ -282,12 +275,20 @@ static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
 	    is_same(a->args[1], b->args[1]);
 }
 
+/* Whether the value of EXPR is known: a number, a tag, or null. */
+static bool is_known(const struct ir_expr *expr, long *value)
+{
+	*value = expr->kind == IR_NULL ? IR_NO_OBJECT : expr->number;
+	return expr->kind == IR_NULL || expr->kind == IR_CONST;
+}
+
 static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
 {
 	enum ir_expr_kind kind = ir_kind_of(expr->kind);
 	const struct syn_expr *a = expr->args.at[0], *c = expr->args.at[1];
 	const struct ir_expr *left, *right;
 	struct ir_expr *result;
+	long of[2];
 
 	if (is_tag(b, a)) {
 		right = ir_lower_expr(b, c, NULL);
@@ -299,8 +300,8 @@ static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr
 		right = ir_lower_expr(b, c, &left->type);
 		left = retype(b, left, &right->type);
 	}
-	if (left->kind == IR_CONST && right->kind == IR_CONST)
-		return ir_expr_bool(b, ir_compute(kind, left->number, right->number), expr->loc);
+	if (is_known(left, &of[0]) && is_known(right, &of[1]))
+		return ir_expr_bool(b, ir_compute(kind, of[0], of[1]), expr->loc);
 	if (is_same(left, right))
 		return ir_expr_bool(b, ir_compute(kind, 0, 0), expr->loc);
 	result = ir_expr_new(b->l->arena, kind, expr->loc, ir_type_bool);

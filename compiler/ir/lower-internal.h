@@ -39,6 +39,7 @@ struct lower {
 	bool unbuilt; /* something was found that this release does not build */
 	GD_VEC(const struct syn_expr *) idle; /* implications whose left side is constantly false */
 	GD_VEC(struct ir_point) points;
+	GD_VEC(const char *) tags; /* that references may be, by number */
 };
 
 /* The meaning of a name in a kernel: a value or a location. */
@@ -111,6 +112,8 @@ const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name);
 
 /* ---- types, variables, statements */
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);
+/* Whether NAME is a tag of TYPE; then *VALUE is its number as a constant of TYPE. */
+bool ir_lower_tag(const struct ir_type *type, const char *name, long *value);
 struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count);
 extern const struct ir_type ir_type_bool, ir_type_ref;
 struct ir_var *ir_lower_var(struct body *b, const char *name, struct gd_loc loc,

@@ -428,12 +428,19 @@ static void fill_slots(struct lower *l, const struct syn_decl *scenario,
 
 /* ------------------------------------------------------------------- metadata */
 /* Sets METAS as INIT says.  `any` keeps the value at allocation. */
-static void give_metadata(struct lower *l, const struct syn_object_init *init, long *metas)
+static void give_metadata(struct lower *l, const struct syn_decl *scenario,
+    const struct syn_object_init *init, long *metas)
 {
 	const struct ir_meta *meta = ir_lower_meta(l, init->field.text);
+	int object =
+	    init->value->kind == SYN_EXPR_NAME ? object_index(scenario, init->value->name.text) : -1;
+	long tag;
 
 	if (!meta)
 		ir_lower_unknown(l, init->field.loc, init->field.text);
+	else if (ir_holds_reference(meta) && object >= 0 &&
+	    !ir_lower_tag(&meta->type, init->value->name.text, &tag))
+		metas[meta->index] = object;
 	else if (!sem_is_any(init->value))
 		metas[meta->index] = ir_lower_constant(l, init->field, init->value, &meta->type);
 }
@@ -448,7 +455,7 @@ static void give_all(struct lower *l, const struct syn_decl *scenario, const cha
 
 		if (init->value->kind != SYN_EXPR_SET &&
 		    (name ? !init->of_all && init->object.text == name : init->of_all))
-			give_metadata(l, init, metas);
+			give_metadata(l, scenario, init, metas);
 	}
 }
 

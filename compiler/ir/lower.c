@@ -30,10 +30,6 @@ static void lower_metadata(struct lower *l, const struct syn_member *member, siz
 	meta->name = member->name.text;
 	meta->loc = member->name.loc;
 	meta->index = index;
-	if (member->type.kind == SYN_TYPE_REF) {
-		ir_lower_not_yet(l, GD_E_no_reference_metadata_yet, member->name.loc);
-		return;
-	}
 	meta->type = ir_lower_type(l, &member->type);
 	meta->init = ir_lower_constant(l, member->name, member->init, &meta->type);
 }
@@ -445,6 +441,8 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	}
 	if (l->ir->cycle_count)
 		ir_lower_scenarios(l, scenarios, count);
+	l->ir->tags = l->tags.at;
+	l->ir->tag_count = l->tags.count;
 	ir_lower_litmus(l);
 	ir_lower_points(l);
 	if (l->is_for_models)

@@ -19,6 +19,10 @@ static const char *const_text(struct gd_arena *arena, const struct ir_expr *expr
 		return expr->number ? "true" : "false";
 	if (type->kind == IR_TAGS && (size_t)expr->number < type->tag_count)
 		return type->tags[expr->number];
+	if (type->kind == IR_REF && expr->number == IR_NO_OBJECT)
+		return "null";
+	if (type->kind == IR_REF && ir_tag_of(type, expr->number))
+		return ir_tag_of(type, expr->number);
 	return gd_arena_printf(arena, "%ld", expr->number);
 }
 

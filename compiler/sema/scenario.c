@@ -101,9 +101,25 @@ bool sem_is_any(const struct syn_expr *value)
 	return value->kind == SYN_EXPR_NAME && value->name.text && !strcmp(value->name.text, "any");
 }
 
+/* A reference as metadata may be an object of the scenario. */
+static bool is_object_given(struct sem_checker *c, const struct syn_decl *scenario,
+    const struct syn_expr *value, const struct syn_member *member)
+{
+	struct sem_type type = sem_type_of(c, &member->type);
+
+	if (type.kind != SEM_REF || value->kind != SYN_EXPR_NAME || sem_is_tag_name(value, &type))
+		return false;
+	for (size_t i = 0; i < scenario->objects.count; i++)
+		if (scenario->objects.at[i].text == value->name.text)
+			return true;
+	return false;
+}
+
 static void check_given_metadata(struct sem_checker *c, const struct syn_decl *scenario,
     const struct syn_object_init *init, const struct syn_member *member)
 {
+	if (is_object_given(c, scenario, init->value, member))
+		return;
 	if (!sem_is_any(init->value))
 		sem_check_metadata(c, member, init->value);
 	else if (!scenario->any_client.mutators)

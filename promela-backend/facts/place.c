@@ -2,6 +2,7 @@
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/refusal.h"
 
 static size_t slot_radix(const struct pml_model *model, const struct ir_stmt *loop)
@@ -27,7 +28,9 @@ static size_t radix(const struct pml_model *model, const struct pml_kernel *kern
 	case IR_BOOL: return 2;
 	case IR_INT: return (size_t)(type->high - type->low + 1);
 	case IR_TAGS: return type->tag_count;
-	case IR_REF: return model->objects + !(nonnull >> var & 1);
+	case IR_REF:
+		return type->tag_count ? pml_references(model, type)
+				       : model->objects + !(nonnull >> var & 1);
 	case IR_MUTATOR: return model->mutators;
 	case IR_SLOT: return slot_radix(model, kernel->loop_of[var]);
 	}

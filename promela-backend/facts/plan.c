@@ -146,10 +146,6 @@ static void refuse_unbuilt(struct pml_model *model)
 			    "bucket `%s' is `across cycles', which has no model yet",
 			    spec->buckets[i]->name);
 	}
-	for (size_t i = 0; i < spec->meta_count; i++)
-		if (spec->metas[i]->type.kind == IR_REF)
-			pml_refuse(model, "metadata `%s' is a reference, which has no model yet",
-			    spec->metas[i]->name);
 	if (model->request->strategy == PML_LTL &&
 	    (model->request->property_count != 1 || !model->request->properties[0]->formula))
 		pml_refuse(model, "--strategy ltl is for one property with a formula");

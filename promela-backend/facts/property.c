@@ -135,7 +135,6 @@ bool pml_changes_reachable(struct pml_model *model, const struct pml_set *writes
 {
 	struct pml_set reads = { { 0 } };
 
-	pml_set_add(model, &reads, PML_CELL_SLOTS, 0);
-	pml_set_add(model, &reads, PML_CELL_ROOTS, 0);
+	pml_reachable_reads(model, &reads);
 	return pml_set_meets(&reads, writes);
 }

@@ -60,6 +60,15 @@ bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *e
 	return ir_expr_any(expr, pml_is_shared, kernel);
 }
 
+void pml_reachable_reads(struct pml_model *model, struct pml_set *reads)
+{
+	pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+	pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (ir_holds_reference(model->spec->metas[i]))
+			pml_set_add(model, reads, PML_CELL_META, i);
+}
+
 static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable)
 {
@@ -86,8 +95,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 		break;
 	case IR_REACHABLE:
 		*reachable = true;
-		pml_set_add(model, reads, PML_CELL_SLOTS, 0);
-		pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+		pml_reachable_reads(model, reads);
 		break;
 	case IR_FREED: pml_set_add(model, reads, PML_CELL_LIVE, 0); break;
 	case IR_PENDING:

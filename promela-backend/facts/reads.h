@@ -13,6 +13,8 @@ uint64_t pml_stmt_vars(const struct ir_stmt *stmt);
 bool pml_is_shared(const struct ir_expr *expr, const void *kernel);
 /* It looks at the collector's state, not only at locals and constants. */
 bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr);
+/* Adds to READS what decides which objects are reachable. */
+void pml_reachable_reads(struct pml_model *model, struct pml_set *reads);
 void pml_expr_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable);
 /* The bit of VAR in a set of variables; 0 when it is NULL. */

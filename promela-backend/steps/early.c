@@ -249,6 +249,8 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 	cell = pml_cell_of(&step, early->load->place);
 	if (!cell)
 		return guard;
+	if (early->load->place->object && ir_is_tagged(&early->load->place->object->type))
+		guard = gd_arena_printf(model->arena, "%s && %s < OBJECTS", guard, cell);
 	if (early->load->place->kind == IR_PLACE_SLOT &&
 	    !kernel->loop_of[early->load->place->slot->index])
 		return gd_arena_printf(model->arena, "%s && (IS_ROOT(%s) || live[%s])", guard,

@@ -1,5 +1,6 @@
 /* expr.c: expressions and locations as Promela, and what they read. */
 #include "promela-backend/steps/expr.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/held.h"
@@ -50,7 +51,9 @@ const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
 /* ------------------------------------------------------------------ places */
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text)
 {
-	return type->kind == IR_REF ? gd_arena_printf(model->arena, "SHOWN(%s)", text) : text;
+	return type->kind != IR_REF ? text
+				    : gd_arena_printf(model->arena,
+					  ir_is_tagged(type) ? "SHOWN_TAGGED(%s)" : "SHOWN(%s)", text);
 }
 
 static const char *variable(struct pml_model *model, const struct pml_env *env,
@@ -251,7 +254,8 @@ const char *pml_expr(struct pml_model *model, const struct pml_env *env, const s
 	if (ir_is_computed(expr))
 		return plain_operator(model, env, expr);
 	if (expr->kind == IR_CONST)
-		return gd_arena_printf(model->arena, "%ld", expr->number);
+		return gd_arena_printf(model->arena, "%ld",
+		    pml_known(model, &expr->type, expr->number));
 	if (expr->kind == IR_NULL)
 		return "NIL";
 	if (expr->kind == IR_VAR)

@@ -3,6 +3,7 @@
  * The table says which acts are done at which point, and in which order.  A point of a mutator is
  * about x_who; the cell that a mutator takes is a_object. */
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/reference.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/presence.h"
 #include "promela-backend/steps/root.h"
@@ -97,7 +98,8 @@ static void act_set_metadata(const struct act *act)
 
 	for (size_t i = 0; i < spec->meta_count; i++)
 		PML_DO(act->code, set_metadata, .of = PML_OF(spec->metas[i]),
-		    .value = gd_arena_printf(act->model->arena, "%ld", spec->metas[i]->init));
+		    .value = gd_arena_printf(act->model->arena, "%ld",
+			pml_known(act->model, &spec->metas[i]->type, spec->metas[i]->init)));
 }
 
 static void act_clear_slots(const struct act *act)

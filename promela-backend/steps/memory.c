@@ -2,15 +2,16 @@
 #include "promela-backend/steps/memory.h"
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
- * called, and whether they hold references. */
+ * called, and what they hold. */
 struct part {
 	const char *name;
 	size_t first, count;
-	bool is_meta;
+	const struct ir_meta *meta; /* NULL: they are slots */
 };
 
 static void performed_part(struct pml_code *code, const struct part *part)
@@ -19,11 +20,12 @@ static void performed_part(struct pml_code *code, const struct part *part)
 	const char *slot = "(a_at - FIRST_SLOT) % SLOTS_PER_OBJECT";
 	struct pml_value op = pml_text("store"), order = pml_text("relaxed");
 
-	if (part->is_meta) {
+	if (part->meta) {
 		pml_case(code, "a_at >= %zu && a_at < %zu", part->first, part->first + part->count);
 		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
 		    .object = pml_number(gd_arena_printf(arena, "a_at - %zu", part->first)),
-		    .mutator = pml_number("a_who"), .stored = pml_number("a_value"));
+		    .mutator = pml_number("a_who"),
+		    .stored = pml_number(pml_shown(code->model, &part->meta->type, "a_value")));
 	} else {
 		pml_case(code, "a_at >= FIRST_SLOT && a_at < FIRST_ROOT && %s >= %zu && %s < %zu",
 		    slot, part->first, slot, part->first + part->count);
@@ -66,11 +68,11 @@ static void performed_events(struct pml_code *code)
 	pml_if(code);
 	for (size_t i = 0; i < spec->meta_count; i++)
 		performed_part(code,
-		    &(struct part){ spec->metas[i]->name, i * cells, cells, true });
+		    &(struct part){ spec->metas[i]->name, i * cells, cells, spec->metas[i] });
 	for (size_t i = 0; i < spec->group_count; i++)
 		performed_part(code,
 		    &(struct part){ spec->groups[i]->name, model->scenario->group_first[i],
-			model->scenario->group_size[i], false });
+			model->scenario->group_size[i], NULL });
 	pml_else_skip(code);
 	pml_end(code);
 }

@@ -8,11 +8,19 @@
  * mutators; for each of them it is worked out once where each element of the
  * renamed state comes from (canon_source), and the least is found element by
  * element.  In a replay the renaming is told: `@ renamed objects=2,0,1', the new
- * name of each. */
+ * name of each.
+ *
+ * Where metadata holds references, CANON_META_REFERS says which, and they may be null or one of
+ * CANON_TAGS tags, which keep their numbers. */
+#ifndef CANON_META_REFERS
+#define CANON_TAGS 0
+#define CANON_META_REFERS(meta) 0
+#define CANON_FIRST_META (CANON_OBJECTS + 1)
+#endif
 c_code {
 extern int readtrail;
 static int canon_forms;
-static unsigned char (*canon_object)[CANON_OBJECTS + 1], (*canon_mutator)[CANON_MUTATORS];
+static unsigned char (*canon_object)[CANON_OBJECTS + 1 + CANON_TAGS], (*canon_mutator)[CANON_MUTATORS];
 static unsigned char (*canon_was)[CANON_MUTATORS];      /* the other way round */
 static unsigned short (*canon_source)[CANON_ELEMENTS];
 static unsigned short (*canon_op)[CANON_OP_VALUES + 1];
@@ -141,7 +149,8 @@ static void canon_plan(void)
 	}
 	for (i = 0; i < canon_forms; i++) {
 		canon_permute(i % of_objects, CANON_OBJECTS, CANON_OBJECTS_ALIKE, canon_object[i]);
-		canon_object[i][CANON_OBJECTS] = CANON_OBJECTS;
+		for (j = CANON_OBJECTS; j <= CANON_OBJECTS + CANON_TAGS; j++)
+			canon_object[i][j] = j;
 		canon_permute(i / of_objects, CANON_RUNNERS, CANON_MUTATORS_ALIKE, canon_mutator[i]);
 		for (j = CANON_RUNNERS; j < CANON_MUTATORS; j++)
 			canon_mutator[i][j] = j;
@@ -197,6 +206,13 @@ static int canon_held_cell(int at, int *first, int *each)
 	return (location - *first) / (*each + !*each);
 }
 
+/* Whether an entry's location, AT - 1, holds references. */
+static int canon_held_refers(int at)
+{
+	return at > CANON_METAS * (CANON_OBJECTS + 1)
+	    || CANON_META_REFERS((at - 1) / (CANON_OBJECTS + 1));
+}
+
 static struct canon_entry canon_entry_to(int form, struct canon_entry entry)
 {
 	int first, each, cell;
@@ -204,7 +220,7 @@ static struct canon_entry canon_entry_to(int form, struct canon_entry entry)
 	if (!entry.at)
 		return entry;
 	cell = canon_held_cell(entry.at, &first, &each);
-	if (entry.at > CANON_METAS * (CANON_OBJECTS + 1))
+	if (canon_held_refers(entry.at))
 		entry.value = canon_object[form][entry.value];
 	entry.at = 1 + first + canon_object[form][cell] * each;
 	return entry;
@@ -259,7 +275,7 @@ static unsigned canon_held_cells(void)
 		if (!canon_held[i].at)
 			continue;
 		cells |= 1u << canon_held_cell(canon_held[i].at, &first, &each);
-		if (canon_held[i].at > CANON_METAS * (CANON_OBJECTS + 1))
+		if (canon_held_refers(canon_held[i].at))
 			cells |= 1u << canon_held[i].value;
 	}
 	return cells;
@@ -293,6 +309,10 @@ static unsigned canon_referred(void)
 		for (i = 0; i <= CANON_OBJECTS; i++)
 			for (j = 0; cells >> i & 1 && j < CANON_SLOTS_EACH; j++)
 				cells |= 1u << canon_old[CANON_SLOTS + i * CANON_SLOTS_EACH + j];
+		for (i = 0; i <= CANON_OBJECTS; i++)
+			for (j = 0; cells >> i & 1 && j < CANON_METAS; j++)
+				if (CANON_META_REFERS(j))
+					cells |= 1u << canon_old[CANON_FIRST_META + j * (CANON_OBJECTS + 1) + i];
 	} while (cells != before);
 	return cells;
 }
@@ -307,7 +327,7 @@ static void canon_wipe(void)
 			continue;
 		canon_old[i] = 0;
 		for (j = 0; j < CANON_METAS; j++)
-			canon_old[(1 + j) * (CANON_OBJECTS + 1) + i] = canon_meta[j];
+			canon_old[CANON_FIRST_META + j * (CANON_OBJECTS + 1) + i] = canon_meta[j];
 		for (j = 0; j < CANON_SLOTS_EACH; j++)
 			canon_old[CANON_SLOTS + i * CANON_SLOTS_EACH + j] = CANON_OBJECTS;
 	}

@@ -8,9 +8,13 @@
  *   OBJECTS SLOTS_PER_OBJECT FIRST_SLOT FIRST_ROOT END_ROOT LIVE_INITIAL
  *   IS_STRONG(slot)   slot 0 … SLOTS_PER_OBJECT-1 of an object is no weak one
  *   OPERATIONS_REACH  marks what mutators hold in the middle of an operation
- *   REACH_INITIAL, REACH_STORAGE: `hidden`, or nothing when a formula reads it */
+ *   REACH_INITIAL, REACH_STORAGE: `hidden`, or nothing when a formula reads it
+ *   HEAP_MARK_METADATA   if metadata holds references: marks those of the cell x_cell
+ *
+ * Metadata can also hold a tag, a number above NIL.  A tag refers to nothing. */
 #define NIL OBJECTS
 #define SHOWN(ref) ((ref) == NIL -> -1 : (ref))
+#define SHOWN_TAGGED(ref) ((ref) < OBJECTS -> (ref) : OBJECTS - 1 - (ref))   /* a tag: from -2 down */
 #define SLOT_OF(object, slot) (FIRST_SLOT + (object) * SLOTS_PER_OBJECT + (slot))
 #define IS_ROOT(at) ((at) >= FIRST_ROOT)
 #define OWNER_OF(at) (((at) - FIRST_SLOT) / SLOTS_PER_OBJECT)
@@ -37,6 +41,18 @@ inline heap_mark_roots() {
 	MEM_REACH
 }
 
+#ifdef HEAP_MARK_METADATA
+inline heap_mark_reference(a_found) {
+	x_found = a_found;
+	if
+	:: x_found < OBJECTS && !cell_reached[x_found] -> cell_reached[x_found] = 1; x_again = 1
+	:: else -> skip
+	fi
+}
+#else
+#define HEAP_MARK_METADATA
+#endif
+
 /* Marks what the cell x_cell refers to as reachable. x_again: something new was marked. */
 inline heap_mark_slots() {
 	x_slot = 0;
@@ -50,6 +66,7 @@ inline heap_mark_slots() {
 		x_slot++
 	:: else -> break
 	od
+	HEAP_MARK_METADATA
 }
 
 /* Computes REACHABLE of every cell from the roots of all mutators; only in a d_step. */

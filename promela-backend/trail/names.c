@@ -49,7 +49,9 @@ const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *s
 	if (end == value || *end)
 		return value; /* "?" */
 	switch (type->kind) {
-	case IR_REF: return trail_object_name(arena, scenario, number);
+	case IR_REF:
+		return ir_tag_of(type, number) ? ir_tag_of(type, number)
+					       : trail_object_name(arena, scenario, number);
 	case IR_MUTATOR: return trail_mutator_name(scenario, number);
 	case IR_TAGS:
 		return number >= 0 && (size_t)number < type->tag_count ? type->tags[number] : value;

@@ -352,8 +352,10 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 		if (cell >= 0 && (size_t)cell < names->model->object_count)
 			names->object[cell] = names->next++;
 	}
-	if (accesses(event) || event->is == TRAIL_EVENT_variable)
+	if (accesses(event) || event->is == TRAIL_EVENT_hold || event->is == TRAIL_EVENT_variable)
 		resolve(names, event);
+	if (event->is == TRAIL_EVENT_hold && is_reference(names, event))
+		rename_object(names, event, TRAIL_KEY_value);
 	if (accesses(event)) {
 		if (is_reference(names, event)) {
 			rename_object(names, event, TRAIL_KEY_found);

@@ -112,6 +112,10 @@ void trail_reach_from(const struct trail *trail, const struct trail_heap *heap, 
 	if (object < 0 || (size_t)object >= cell_count(trail) || reached[object])
 		return;
 	reached[object] = true;
+	for (size_t i = 0; i < trail->spec->meta_count; i++)
+		if (ir_holds_reference(trail->spec->metas[i]))
+			trail_reach_from(trail, heap,
+			    heap->meta[(size_t)object * trail->spec->meta_count + i], reached);
 	for (size_t g = 0; g < trail->spec->group_count; g++) {
 		if (trail->spec->groups[g]->strength == IR_WEAK)
 			continue;
@@ -228,6 +232,9 @@ static void apply_object(const struct trail *trail, struct trail_heap *heap,
 		fresh(trail, heap, (size_t)object);
 	for (size_t i = 0; !live && i < slots; i++)
 		heap->slot[(size_t)object * slots + i] = -1;
+	for (size_t i = 0; !live && i < trail->spec->meta_count; i++)
+		if (ir_holds_reference(trail->spec->metas[i]))
+			heap->meta[(size_t)object * trail->spec->meta_count + i] = IR_NO_OBJECT;
 	if (live && root >= 0 && (size_t)root < trail->root_count)
 		heap->root[root] = (int)object;
 	else if (live)

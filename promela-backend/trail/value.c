@@ -38,7 +38,7 @@ static void reach_held(const struct trail_state *state, const struct marks_store
 			at = &trail->locations[i];
 	if (at)
 		reached[owner_of(trail, at)] = true;
-	if (!at || !at->meta)
+	if (!at || !at->meta || ir_holds_reference(at->meta))
 		trail_reach_from(trail, state->heap, object_named(state, store->access.stored),
 		    reached);
 }

@@ -78,6 +78,14 @@ static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k)
 	return gcrt_table(gc_ref_value(o), 1 + k);
 }
 
+static inline uintptr_t *gcrt_reference(struct gc_ref o, unsigned k)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(o, "looked at");
+#endif
+	return gcrt_reference_word(gc_ref_value(o), k);
+}
+
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 {
 #if GCRT_DEBUG

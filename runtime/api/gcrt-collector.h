@@ -106,12 +106,13 @@ struct gcrt_phase {
 };
 
 /* Metadata of every object: a byte in side table 1+index, for a bit or an
- * integer from 0 to 255. */
+ * integer from 0 to 255; or, if it is a reference, a word: null is 0, and the tag with number t is 1 + t. */
 struct gcrt_metadata {
 	const char *name;
 	uint8_t initial; /* at allocation */
 	int at_rest;     /* debug builds check this value between cycles;
 	                                    -1: may be anything */
+	bool is_reference;
 };
 
 /* The metadata of new objects, if the mutator that allocates sees all PHASES as on: Note
@@ -154,6 +155,8 @@ struct gcrt_collector {
 	void (*trace_roots)(struct gc_mutator *m,
 	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data), struct gc_heap *heap,
 	    void *data);
+	const char *const *tags; /* that references may be, by number */
+	unsigned tag_count;
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -270,6 +273,9 @@ void gcrt_changes_slot(struct gc_edge s);
 	})
 /* The location of metadata k of o, for gcrt_load, gcrt_modify, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
+
+/* The same of a reference: for gcrt_load_word, … */
+static inline uintptr_t *gcrt_reference(struct gc_ref o, unsigned k);
 
 /* free(o): the cell may be allocated again, and may not be accessed any more. */
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);

@@ -5,7 +5,9 @@
  * which granules begin an object, table 1+k is metadata k of the collector.
  * So the metadata of an object, small or large, is found with a mask and a
  * shift from its address alone.  Then come the blocks' records, then the
- * blocks.  Pages are touched, and so cost memory, only where they are used. */
+ * blocks.  Behind the arena lie tables of one word a granule, one for each piece
+ * of metadata that is a reference.  Pages are touched, and so cost memory, only
+ * where they are used. */
 #ifndef GCRT_LAYOUT_H
 #define GCRT_LAYOUT_H
 
@@ -21,7 +23,7 @@ extern "C" {
 
 /* Version of the interface between generated C, programs and the library.  The library and the
  * linker refuse another version (Note [Attributes]). */
-#define GCRT_VERSION 7
+#define GCRT_VERSION 8
 
 /* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
  * must be compiled with the same value; gc_init checks the first two. */
@@ -43,6 +45,9 @@ extern "C" {
 #define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA) /* Note [Red zones] */
 #define GCRT_TABLES       (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
 
+/* Of a table of references. */
+#define GCRT_REFERENCE_BYTES (GCRT_TABLE_BYTES * sizeof(uintptr_t))
+
 /* Values of an object's first byte in table 0. 0: no object begins here. */
 #define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
@@ -56,6 +61,14 @@ static inline uint8_t *gcrt_table(uintptr_t address, unsigned table)
 {
 	return (uint8_t *)(gcrt_arena(address) + table * GCRT_TABLE_BYTES +
 	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT));
+}
+
+/* The word for ADDRESS in the table of metadata K, which is a reference: 0 is null, 1 + t the tag with
+ * number t, which is no address of an object. */
+static inline uintptr_t *gcrt_reference_word(uintptr_t address, unsigned k)
+{
+	return (uintptr_t *)(gcrt_arena(address) + GCRT_ARENA_BYTES + k * GCRT_REFERENCE_BYTES +
+	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT) * sizeof(uintptr_t));
 }
 
 /* The location of the byte for ADDRESS: which kind of object begins there, or 0. */

@@ -45,16 +45,16 @@ static uintptr_t cut_out(size_t size, size_t alignment)
 
 /* First asks for some aligned addresses.  If these are taken, reserves twice as much and gives back
  * the rest. */
-uintptr_t gcrt_memory_reserve(size_t size)
+uintptr_t gcrt_memory_reserve(size_t size, size_t alignment)
 {
 	for (uintptr_t hint = 1; hint <= 4; hint++) {
-		uintptr_t got = reserve(hint * size, size);
-		if (got && got % size == 0)
+		uintptr_t got = reserve(hint * alignment, size);
+		if (got && got % alignment == 0)
 			return got;
 		if (got)
 			munmap((void *)got, size);
 	}
-	return cut_out(size, size);
+	return cut_out(size, alignment);
 }
 
 uintptr_t gcrt_memory_spread(size_t size)

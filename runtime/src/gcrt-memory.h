@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 size_t gcrt_memory_page(void);
-/* Reserves SIZE bytes of address space, a power of two, at a multiple of SIZE. 0: there is none. */
-uintptr_t gcrt_memory_reserve(size_t size);
+/* Reserves SIZE bytes of address space at a multiple of ALIGNMENT, a power of two. 0: there is none. */
+uintptr_t gcrt_memory_reserve(size_t size, size_t alignment);
 void gcrt_memory_release(uintptr_t address, size_t size);
 /* Makes the bytes usable.  They are zero at the first use. false: there is no memory. */
 bool gcrt_memory_use(uintptr_t address, size_t bytes);

@@ -93,8 +93,11 @@ void gcrt_record_heap_allocated(struct gcrt_record *r, const struct gc_mutator *
 		return;
 	name->shown = object;
 	object->holder = m;
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		object->metadata[k] = gcrt_load(gcrt_table(address, 1 + k), relaxed);
+		if (gcrt_collector.metadata[k].is_reference)
+			object->refers[k].word = gcrt_load(gcrt_reference_word(address, k), relaxed);
+	}
 	r->shown.live++;
 }
 
@@ -112,6 +115,8 @@ void gcrt_record_heap_freed(struct gcrt_record *r, uintptr_t address)
 	gcrt_record_name_of(r, address)->shown = NULL;
 	object->address = 0;
 	object->holder = NULL;
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		object->refers[k] = (struct gcrt_record_place){ 0 };
 	drop_places(r, &object->fields);
 	r->shown.live--;
 }
@@ -128,8 +133,12 @@ void gcrt_record_heap_forget(struct gcrt_record *r)
 	struct gcrt_record_object **link = &r->shown.first, *o;
 	for (o = r->shown.first; o; o = o->next)
 		o->referred = false;
-	for (o = r->shown.first; o; o = o->next)
+	for (o = r->shown.first; o; o = o->next) {
 		refer(&o->fields);
+		for (unsigned k = 0; o->address && k < GCRT_MAX_METADATA; k++)
+			if (o->refers[k].to)
+				o->refers[k].to->referred = true;
+	}
 	for (struct gcrt_record_roots *roots = r->shown.roots; roots; roots = roots->next)
 		refer(&roots->places);
 	while ((o = *link))
@@ -183,6 +192,29 @@ static struct gcrt_record_object *target(struct gcrt_record *r, uintptr_t word)
 	if ((to = add_object(r, 0, ++r->named)))
 		gcrt_record_operation(r, "unknown", object_text(to, text), NULL, NULL);
 	return to;
+}
+
+/* What metadata that is a reference holds: an object, a tag, or null. */
+static const char *reference_text(const struct gcrt_record_place *is, char *text)
+{
+	if (is->word && is->word <= gcrt_collector.tag_count)
+		return gcrt_collector.tags[is->word - 1];
+	return object_text(is->to, text);
+}
+
+void gcrt_record_heap_refer(struct gcrt_record *r, struct gcrt_record_object *o, unsigned k,
+    uintptr_t word)
+{
+	char location[LOCATION], before[LOCATION], text[LOCATION];
+	struct gcrt_record_place was = o->refers[k], is = { .word = word };
+	if (was.word == word)
+		return;
+	if (word > gcrt_collector.tag_count)
+		is.to = target(r, word);
+	snprintf(location, sizeof location, "o%zu.%s", o->number, gcrt_collector.metadata[k].name);
+	o->refers[k] = is;
+	gcrt_record_change(r, "changed", location, reference_text(&was, before),
+	    reference_text(&is, text));
 }
 
 static bool grow(struct gcrt_record *r, struct gcrt_record_places *places)
@@ -314,6 +346,8 @@ void gcrt_record_heap_traverse(struct gcrt_record *r,
 		if (visit && o->address)
 			visit(r, o, data);
 		reach_all(&o->fields, &todo);
+		for (unsigned k = 0; o->address && k < GCRT_MAX_METADATA; k++)
+			reach(o->refers[k].to, &todo);
 	}
 }
 
@@ -329,11 +363,16 @@ static void add_reference(struct gcrt_text *text, const struct gcrt_record_objec
 
 static void add_object_text(struct gcrt_text *text, const struct gcrt_record_object *o)
 {
+	char name[LOCATION];
 	gcrt_text_add(text, "{\"object\":\"o%zu\",\"live\":%s,\"reachable\":%s,\"metadata\":{",
 	    o->number, o->address ? "true" : "false", o->reachable ? "true" : "false");
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
-		gcrt_text_add(text, "%s\"%s\":%u", k ? "," : "", gcrt_collector.metadata[k].name,
-		    o->metadata[k]);
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
+		gcrt_text_add(text, "%s\"%s\":", k ? "," : "", gcrt_collector.metadata[k].name);
+		if (gcrt_collector.metadata[k].is_reference)
+			gcrt_text_add_string(text, reference_text(&o->refers[k], name));
+		else
+			gcrt_text_add(text, "%u", o->metadata[k]);
+	}
 	gcrt_text_add(text, "},\"fields\":{\"field\":[");
 	for (size_t i = 0; i < o->fields.count; i++) {
 		gcrt_text_add(text, "%s", i ? "," : "");

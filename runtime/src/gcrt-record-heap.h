@@ -54,6 +54,7 @@ struct gcrt_record_object {
 	bool was_held;                   /* up to now: its fields may be read */
 	bool reachable, referred;
 	uint8_t metadata[GCRT_MAX_METADATA];
+	struct gcrt_record_place refers[GCRT_MAX_METADATA]; /* metadata that is a reference */
 	struct gcrt_record_places fields;
 };
 struct gcrt_record_roots {
@@ -97,6 +98,9 @@ void gcrt_record_heap_shrink(struct gcrt_record *r, struct gcrt_record_places *p
 /* The place INDEX of them has WORD; it may be the first one beyond their end. */
 void gcrt_record_heap_set(struct gcrt_record *r, struct gcrt_record_places *places,
     const char *name, size_t index, struct gcrt_record_place is);
+/* The metadata K of O, which is a reference, has WORD from now on. */
+void gcrt_record_heap_refer(struct gcrt_record *r, struct gcrt_record_object *o, unsigned k,
+    uintptr_t word);
 /* Whether there may be one place more. */
 bool gcrt_record_heap_has_room(const struct gcrt_record *r);
 /* What the roots of the mutator NUMBER are called, or those of the heap: 0. */

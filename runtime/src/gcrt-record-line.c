@@ -22,6 +22,8 @@ static void add_argument(struct gcrt_record *r, struct gcrt_text *text, char let
 		gcrt_text_add(text, "%ld", (long)word);
 	else if (!word)
 		gcrt_text_add(text, "null");
+	else if (letter == 'o' && word <= gcrt_collector.tag_count)
+		gcrt_text_add(text, "%s", gcrt_collector.tags[word - 1]);
 	else if (letter == 'o')
 		gcrt_text_add(text, "o%zu", gcrt_record_object(r, word));
 	else if (gcrt_is_heap_mutator(m))

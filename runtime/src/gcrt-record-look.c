@@ -48,6 +48,11 @@ static void read_metadata(struct gcrt_record *r, struct gcrt_record_object *o)
 {
 	char location[80], found[20], stored[20];
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
+		if (gcrt_collector.metadata[k].is_reference) {
+			gcrt_record_heap_refer(r, o, k,
+			    gcrt_load(gcrt_reference_word(o->address, k), relaxed));
+			continue;
+		}
 		uint8_t value = gcrt_load(gcrt_table(o->address, 1 + k), relaxed);
 		if (value == o->metadata[k])
 			continue;

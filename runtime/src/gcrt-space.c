@@ -33,6 +33,11 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 			    !gcrt_memory_use((uintptr_t)gcrt_table(at, table),
 				CHUNK * GCRT_BLOCK_GRANULES))
 				return false;
+		for (unsigned k = 0; space->references >> k; k++)
+			if ((space->references >> k & 1) &&
+			    !gcrt_memory_use((uintptr_t)gcrt_reference_word(at, k),
+				CHUNK * GCRT_BLOCK_GRANULES * sizeof(uintptr_t)))
+				return false;
 		space->committed += CHUNK;
 	}
 	return true;
@@ -48,11 +53,22 @@ size_t gcrt_space_most_bytes(void)
 	return (GCRT_BLOCKS - first_block()) * GCRT_BLOCK_BYTES;
 }
 
+/* Of the arena, and of the tables of references behind it. */
+static size_t reserved_bytes(const struct gcrt_space *space)
+{
+	size_t tables = 0;
+	while (space->references >> tables)
+		tables++;
+	return GCRT_ARENA_BYTES + tables * GCRT_REFERENCE_BYTES;
+}
+
 bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector)
 {
 	memset(space, 0, sizeof *space);
-	space->arena = gcrt_memory_reserve(GCRT_ARENA_BYTES);
+	for (unsigned k = 0; k < collector->metadata_count; k++)
+		space->references |= (unsigned)collector->metadata[k].is_reference << k;
+	space->arena = gcrt_memory_reserve(reserved_bytes(space), GCRT_ARENA_BYTES);
 	if (!space->arena)
 		return false;
 	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
@@ -74,7 +90,7 @@ void gcrt_space_destroy(struct gcrt_space *space)
 	gcrt_mutex_destroy(&space->lock);
 	gcrt_end_roots_of_leaks(first, gcrt_space_most_bytes());
 	gcrt_open_memory(first, (space->frontier - space->first) * GCRT_BLOCK_BYTES);
-	gcrt_memory_release(space->arena, GCRT_ARENA_BYTES);
+	gcrt_memory_release(space->arena, reserved_bytes(space));
 }
 
 /* --------------------------------------------------------- lists of blocks */
@@ -426,12 +442,15 @@ struct cell {
 	uint8_t *byte; /* the first of its bytes in the tables */
 	const uint8_t *metadata;
 	unsigned pieces; /* of metadata */
+	unsigned references;
 };
 
 static inline void act_set_metadata(struct cell cell)
 {
 	for (unsigned k = 0; k < cell.pieces; k++)
 		gcrt_store(cell.byte + (k + 1) * GCRT_TABLE_BYTES, cell.metadata[k], relaxed);
+	if (cell.references)
+		gcrt_space_init_references(cell.references, cell.at, cell.metadata);
 }
 
 static inline void act_clear_slots(struct cell cell)
@@ -483,7 +502,7 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
 			gcrt_open_memory(first + at, bytes);
 		take_allocate((struct cell){ first + at, bytes,
 		    dirty || (!clean && gcrt_page_mask(at, bytes) & touched), byte, metadata,
-		    pieces });
+		    pieces, space->references });
 		*(void **)(first + at) = head;
 		head = (void *)(first + at);
 		if (closes)

@@ -78,6 +78,7 @@ struct gcrt_space {
 	uintptr_t arena;
 	struct gcrt_block *blocks;
 	unsigned tables;         /* tables in use: 1 + metadata */
+	unsigned references;     /* bit k: metadata k is a reference; behind the arena */
 	bool trims;              /* the system takes back pieces smaller than a block */
 	unsigned unit;           /* so many pages of a block get memory together */
 	size_t first, committed; /* block numbers */
@@ -189,11 +190,23 @@ uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages);
  * read as zero afterwards.  Returns how many. */
 size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
 bool gcrt_space_commit(struct gcrt_space *space, size_t end);
+/* The word that is there already is not written: so pages of the tables get memory only where a
+ * reference has been stored. */
+static inline void gcrt_space_init_references(unsigned references, uintptr_t object,
+    const uint8_t *metadata)
+{
+	for (unsigned k = 0; references >> k; k++)
+		if ((references >> k & 1) &&
+		    gcrt_load(gcrt_reference_word(object, k), relaxed) != metadata[k])
+			gcrt_store(gcrt_reference_word(object, k), metadata[k], relaxed);
+}
+
 static inline void gcrt_space_init_metadata(const struct gcrt_space *space, uintptr_t object,
     const uint8_t *metadata)
 {
 	for (unsigned k = 0; k + 1 < space->tables; k++)
 		gcrt_store(gcrt_table(object, 1 + k), metadata[k], relaxed);
+	gcrt_space_init_references(space->references, object, metadata);
 }
 
 #endif

@@ -17,6 +17,7 @@
 struct found {
 	uintptr_t slot, object;
 	const struct gc_mutator *m;
+	const char *metadata; /* NULL: in a slot */
 };
 
 struct traversal {
@@ -33,7 +34,10 @@ struct traversal {
 
 static void print_place(const struct gcrt_space *space, const struct found *found)
 {
-	if (found->object)
+	if (found->metadata)
+		fprintf(stderr, "object %p of %zu bytes, %s", (void *)found->object,
+		    gcrt_object_bytes(space, found->object), found->metadata);
+	else if (found->object)
 		fprintf(stderr, "object %p of %zu bytes, byte %zu", (void *)found->object,
 		    gcrt_object_bytes(space, found->object), found->slot - found->object);
 	else if (gcrt_is_heap_mutator(found->m))
@@ -155,6 +159,23 @@ static void push(struct traversal *t, uintptr_t object)
 	t->stack[t->depth++] = object;
 }
 
+/* ADDRESS is found in SLOT, at the traversal's place. */
+static void see_reference(struct traversal *t, uintptr_t slot, uintptr_t address)
+{
+	const char *wrong = what_is_wrong(t, address);
+	if (wrong)
+		wrong_reference(t, slot, address, wrong);
+	size_t granule = (address - t->first) / GCRT_GRANULE;
+	if (t->seen[granule / 8] >> granule % 8 & 1)
+		return;
+	t->seen[granule / 8] |= (uint8_t)(1 << granule % 8);
+	if (t->found) {
+		t->found[granule] = t->at;
+		t->found[granule].slot = slot;
+	}
+	push(t, address);
+}
+
 static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
 {
 	struct traversal *t = data;
@@ -164,18 +185,22 @@ static void see(struct gc_edge edge, struct gc_heap *heap, void *data)
 		check_slot(t, slot);
 	uintptr_t address = gc_ref_value(gcrt_load_slot(edge, relaxed));
 	check_store(t, slot, address);
-	if (!address)
-		return;
-	const char *wrong = what_is_wrong(t, address);
-	if (wrong)
-		wrong_reference(t, slot, address, wrong);
-	size_t granule = (address - t->first) / GCRT_GRANULE;
-	if (t->seen[granule / 8] >> granule % 8 & 1)
-		return;
-	t->seen[granule / 8] |= (uint8_t)(1 << granule % 8);
-	if (t->found)
-		t->found[granule] = (struct found){ slot, t->at.object, t->at.m };
-	push(t, address);
+	if (address)
+		see_reference(t, slot, address);
+}
+
+/* What metadata refers to is reachable, too. */
+static void see_metadata(struct traversal *t, uintptr_t object)
+{
+	const struct gcrt_collector *collector = t->heap->collector;
+	for (unsigned k = 0; k < collector->metadata_count; k++) {
+		uintptr_t word = collector->metadata[k].is_reference
+		    ? gcrt_load(gcrt_reference_word(object, k), relaxed)
+		    : 0;
+		t->at = (struct found){ .object = object, .metadata = collector->metadata[k].name };
+		if (word > collector->tag_count)
+			see_reference(t, 0, word);
+	}
 }
 
 static void see_roots(struct traversal *t, struct gc_mutator *m)
@@ -187,6 +212,7 @@ static void see_roots(struct traversal *t, struct gc_mutator *m)
 static void see_object(struct traversal *t, uintptr_t object)
 {
 	size_t bytes = gcrt_object_bytes(&t->heap->space, object);
+	see_metadata(t, object);
 	t->at = (struct found){ .object = object };
 	gcrt_redzone_check(&t->heap->space, object);
 	size_t said = t->heap->collector->trace_object(gc_ref(object), see, t->heap, t);
@@ -248,11 +274,15 @@ static void check_rest(struct traversal *t, uintptr_t object)
 	char wrong[128];
 	for (unsigned k = 0; k < t->heap->collector->metadata_count; k++) {
 		const struct gcrt_metadata *metadata = &t->heap->collector->metadata[k];
-		uint8_t value = gcrt_load(gcrt_table(object, 1 + k), relaxed);
-		if (metadata->at_rest < 0 || value == metadata->at_rest)
+		uintptr_t value = metadata->is_reference
+		    ? gcrt_load(gcrt_reference_word(object, k), relaxed)
+		    : gcrt_load(gcrt_table(object, 1 + k), relaxed);
+		if (metadata->at_rest < 0 || value == (uintptr_t)metadata->at_rest)
 			continue;
-		snprintf(wrong, sizeof wrong, "has %s %u between cycles, not %d", metadata->name,
-		    value, metadata->at_rest);
+		snprintf(wrong, sizeof wrong,
+		    metadata->is_reference ? "has %s %#zx between cycles, not %d"
+					   : "has %s %zu between cycles, not %d",
+		    metadata->name, (size_t)value, metadata->at_rest);
 		wrong_object(t, object, wrong);
 	}
 }

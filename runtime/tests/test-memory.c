@@ -12,7 +12,7 @@ static void what_is_used_may_be_any_piece(void **state)
 {
 	(void)state;
 	assert_int_equal(gcrt_memory_page(), BIG_PAGE);
-	place = gcrt_memory_reserve(SIZE);
+	place = gcrt_memory_reserve(SIZE, SIZE);
 	assert_true(place && place % SIZE == 0);
 	for (size_t at = 0; at < SIZE; at += 5 * PIECE)
 		assert_true(gcrt_memory_use(place + at, PIECE));

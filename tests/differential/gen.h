@@ -141,6 +141,9 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 /* Collectors that sweep, for what garbage can show in a most general client: gen-swept.c. */
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
+/* Collectors with references as metadata: gen-references.c. */
+void gen_references(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
+
 uint64_t gen_next(struct gen *g);
 unsigned gen_below(struct gen *g, unsigned limit);
 bool gen_chance(struct gen *g, unsigned percent);

@@ -26,7 +26,7 @@ bool sx_take_early(struct frame *frame, const struct insn *insn)
 {
 	if (insn->load < 0 || !frame->early[insn->load])
 		return false;
-	frame->var[insn->dst] = frame->early[insn->load] - 2;
+	frame->var[insn->dst] = frame->early[insn->load] - EARLY_MORE;
 	frame->early[insn->load] = 0;
 	return true;
 }
@@ -241,6 +241,6 @@ bool sx_load_early(struct making *making, struct frame *frame, const struct insn
 	location = sx_location(machine, making->state, frame, &load->place);
 	if (location < 0 || is_too_late(machine, making->state, frame, load, location))
 		return false;
-	frame->early[load->load] = *sx_cell(machine, making->state, location) + 2;
+	frame->early[load->load] = *sx_cell(machine, making->state, location) + EARLY_MORE;
 	return true;
 }

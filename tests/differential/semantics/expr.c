@@ -55,11 +55,13 @@ unsigned sx_variable(struct scope *scope, const char *name, const char *type)
 	return code->var_count++;
 }
 
-/* The number of a tag is its position in its type. */
-static int constant(const json_t *json)
+/* The number of a tag is its position in its type; a tag of references has none. */
+static int constant(struct sx_spec *spec, const json_t *json)
 {
 	const json_t *value = json_object_get(json, "value");
 
+	if (json_is_string(value) && !json_object_get(json, "position"))
+		return sx_ref_tag(spec, json_string_value(value));
 	if (json_is_string(value))
 		value = json_object_get(json, "position");
 	return json_is_integer(value) ? (int)json_integer_value(value) : json_is_true(value);
@@ -109,7 +111,7 @@ const struct expr *sx_read_expr(struct scope *scope, const json_t *json)
 	}
 	expr->op = (enum expr_op)sx_word(scope->spec, ops, E_OPS, word);
 	if (expr->op == E_CONST)
-		expr->value = constant(json);
+		expr->value = constant(scope->spec, json);
 	if (expr->op == E_IN_CYCLE && !json_object_get(json, "cycle"))
 		sx_cannot(scope->spec, "`in_cycle' names no cycle");
 	read_subject(scope, json, expr);

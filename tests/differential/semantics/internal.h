@@ -166,10 +166,13 @@ struct cycle {
 	const struct expr *from, *to;
 	struct sx_reached *begins, *ends;
 };
+/* What an early load has found is kept as this much more: 0 is none.  References are tags below -1. */
+enum { EARLY_MORE = 1000 };
 struct value {
 	const char *name;
 	int initial;
 	struct numbers range;
+	bool is_ref; /* an object's number, -1 for null, or less: a tag, from -2 down */
 	const struct json_t *tags; /* only while the specification is read */
 };
 struct group {
@@ -218,6 +221,7 @@ struct sx_spec {
 	struct gd_arena *arena;
 	const char *why;
 	GD_VEC(struct sx_reached *) reached;
+	GD_VEC(const char *) ref_tags; /* the tags that references may be, in the order of declaration */
 	struct value *metas;
 	unsigned meta_count;
 	struct group *groups;

@@ -63,8 +63,23 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 	return 0;
 }
 
-int sx_constant(const struct value *value, const json_t *json)
+int sx_ref_tag(struct sx_spec *spec, const char *name)
 {
+	size_t number = 0;
+
+	while (number < spec->ref_tags.count && strcmp(spec->ref_tags.at[number], name) != 0)
+		number++;
+	if (number == spec->ref_tags.count)
+		GD_PUSH(spec->arena, spec->ref_tags, gd_arena_strdup(spec->arena, name));
+	return -2 - (int)number;
+}
+
+int sx_constant(struct sx_spec *spec, const struct value *value, const json_t *json)
+{
+	if (value->is_ref && json_is_string(json))
+		return sx_ref_tag(spec, json_string_value(json));
+	if (value->is_ref)
+		return json_is_integer(json) ? (int)json_integer_value(json) : -1;
 	if (!json_is_string(json))
 		return json_is_integer(json) ? (int)json_integer_value(json) : json_is_true(json);
 	for (size_t i = 0; i < json_array_size(value->tags); i++)

@@ -137,6 +137,10 @@ static void reach(const struct machine *machine, const struct state *s, int obje
 	if (object < 0 || reached[object])
 		return;
 	reached[object] = true;
+	for (unsigned i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i].is_ref)
+			reach(machine, s,
+			    s->at[spec->at_meta + (unsigned)object * spec->meta_count + i], reached);
 	for (unsigned g = 0; g < spec->group_count; g++)
 		for (unsigned i = 0; !spec->groups[g].weak && i < spec->groups[g].size; i++)
 			reach(machine, s,
@@ -173,8 +177,8 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 		int load = code->at[i].load;
 		int value = load < 0 ? 0 : mutator[M_VARS + spec->op_vars + (unsigned)load];
 
-		if (value > 1 && code->is_ref[code->at[i].dst])
-			reach(machine, s, value - 2, reached);
+		if (value && code->is_ref[code->at[i].dst])
+			reach(machine, s, value - EARLY_MORE, reached);
 	}
 }
 

@@ -36,10 +36,11 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 
 		value->name = name_of(spec, object);
 		value->tags = json_object_get(object, "tags");
-		value->initial = sx_constant(value, json_object_get(object, "initial"));
+		value->is_ref = !strcmp(type, "ref");
+		for (size_t k = 0; value->is_ref && k < json_array_size(value->tags); k++)
+			sx_ref_tag(spec, json_string_value(json_array_get(value->tags, k)));
+		value->initial = sx_constant(spec, value, json_object_get(object, "initial"));
 		value->range = range_of(object);
-		if (!strcmp(type, "ref"))
-			sx_cannot(spec, "metadata `%s' is a reference", value->name);
 		if (value->range.low < -30000 || value->range.high > 30000)
 			sx_cannot(spec, "`%s' has too many values", value->name);
 	}

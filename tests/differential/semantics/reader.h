@@ -20,7 +20,9 @@ int sx_word(struct sx_spec *spec, const char *const *table, size_t count, const 
 int sx_named(struct sx_spec *spec, const json_t *object, const char *key);
 
 /* The number of the constant JSON, which has the type of VALUE. */
-int sx_constant(const struct value *value, const json_t *json);
+int sx_constant(struct sx_spec *spec, const struct value *value, const json_t *json);
+/* The reference that is the tag called NAME. */
+int sx_ref_tag(struct sx_spec *spec, const char *name);
 
 unsigned sx_variable(struct scope *scope, const char *name, const char *type);
 const struct expr *sx_read_expr(struct scope *scope, const json_t *json);

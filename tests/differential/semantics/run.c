@@ -251,7 +251,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	}
 }
 
-/* Clears the slots of a free cell, because nothing may read them. */
+/* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
 static void free_cell(struct making *making, int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -262,6 +262,9 @@ static void free_cell(struct making *making, int object)
 	making->state->at[spec->at_live + (unsigned)object] = 0;
 	for (unsigned i = 0; i < spec->slots; i++)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
+	for (unsigned i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i].is_ref)
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = -1;
 }
 
 /* -------------------------------------------------------------------------- loops */

@@ -36,7 +36,7 @@ static const int *read_metas(struct sx_spec *spec, const json_t *cells)
 					"metadata"),
 			meta->name);
 
-		metas[i] = given ? sx_constant(meta, given) : meta->initial;
+		metas[i] = given ? sx_constant(spec, meta, given) : meta->initial;
 	}
 	return metas;
 }

@@ -69,7 +69,7 @@ const char *sx_event_text(struct gd_arena *arena, const struct event *event)
 static void put_value(struct gd_out *out, const struct sx_spec *spec, const struct code *code,
     unsigned var, int value)
 {
-	if (code->is_ref[var])
+	if (code->is_ref[var] && value >= -1)
 		gd_out_puts(out, value < 0 ? "null" : spec->objects[value]);
 	else
 		gd_out_printf(out, "%d", value);
