@@ -258,6 +258,11 @@ static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 		order(stmt)));
 }
 
+static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "a load that waits");
+}
+
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const char *where = location(c, stmt->place);

@@ -318,6 +318,8 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
 		return true;
+	if (node->stmt->op == IR_OP_await && !begins_with(step, node))
+		return true; /* its guard is that of the step */
 	if (pml_issues_before(step, node) && !begins_with(step, node))
 		return true;
 	return step->world && node->emits && !node->inner_shared;

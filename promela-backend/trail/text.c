@@ -150,6 +150,7 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 	case TRAIL_DO_go_on:
 	case TRAIL_DO_finish:
 	case TRAIL_DO_stuck:
+	case TRAIL_DO_stall:
 	case TRAIL_NO_STEP:
 	case TRAIL_STEPS: break;
 	}

@@ -136,6 +136,7 @@ const char *step_effects(struct gd_arena *arena, const json_t *step)
 static const struct words steps[] = { { "begin", "cycle ", " begins" }, { "claim", "takes ", "" },
 	{ "close", "`", "' closes" }, { "end", "cycle ", " ends" },
 	{ "finish", "the run is over", NULL }, { "stuck", "nobody can take a step", NULL },
+	{ "stall", "all units that run wait, and no other worker is free", NULL },
 	{ "flush", "a ", " goes from the buffer to the pool" },
 	{ "go_on", "the mutators go on", NULL }, { "open", "`", "' opens" },
 	{ "perform", "what was held back is stored", NULL }, { "phase", "phase ", "" },
