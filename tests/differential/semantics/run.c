@@ -413,6 +413,7 @@ static void execute(struct making *making, struct frame *frame)
 	switch (insn->op) {
 	case DO_LET: let(making, frame, insn); break;
 	case DO_LOAD:
+	case DO_AWAIT:
 	case DO_STORE:
 	case DO_SWAP:
 	case DO_CAS:
