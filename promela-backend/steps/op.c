@@ -299,6 +299,15 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	access_event(step, stmt, true, false);
 }
 
+void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct place_values place = place_values(step, stmt->place);
+
+	PML_EVENT(step->code, waits, .at = place.at, .slot = place.slot, .object = place.object,
+	    .root = place.root, .mutator = place.mutator, .address = place.address,
+	    .where = where(step, stmt));
+}
+
 /* The step's guard has found that the value is one to wait for: Note [Waiting loads]. */
 void pml_op_await(struct pml_step *step, const struct ir_stmt *stmt)
 {

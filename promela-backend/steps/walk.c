@@ -393,6 +393,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		if (must_end(step, node)) {
+			if (stmt->op == IR_OP_await)
+				pml_wait_event(step, stmt);
 			pml_go_to(step, node, PML_BEFORE);
 			return;
 		}

@@ -48,6 +48,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (effect->event == TRAIL_EVENT_hold)
 		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
 		    effect->stored);
+	if (effect->event == TRAIL_EVENT_waits)
+		return gd_arena_printf(t->arena, "waits for %s", effect->location);
 	if (effect->event == TRAIL_EVENT_early)
 		return gd_arena_printf(t->arena, "the load is early: %s is %s", effect->location,
 		    effect->found);
