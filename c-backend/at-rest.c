@@ -21,7 +21,7 @@ static uint64_t bit(size_t index)
 static bool is_change(const struct ir_stmt *s, const void *meta)
 {
 	return s->place && s->place->kind == IR_PLACE_META && s->place->meta == meta &&
-	    s->op != IR_OP_load;
+	    s->op != IR_OP_load && s->op != IR_OP_await;
 }
 
 static bool changes(const struct ir_kernel *kernel, const struct ir_meta *meta)

@@ -246,6 +246,8 @@ static void check_step_of_loop(const struct ir_stmt *s, void *c)
 		    " objects");
 	if (s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS)
 		cgen_refuse(c, s->loc, "a kernel run for all objects that reads roots");
+	if (s->op == IR_OP_await)
+		cgen_refuse(c, s->loc, "a kernel run for all objects that waits for a value");
 }
 
 /* Mutators that have no room left help with loops over all objects. */
@@ -259,6 +261,21 @@ static void check_loop(struct cgen *c, const struct ir_kind *kind)
 		    "a kernel run for all objects that looks at buckets, cycles or phases");
 }
 
+static bool is_await(const struct ir_stmt *s, const void *unused)
+{
+	(void)unused;
+	return s->op == IR_OP_await;
+}
+
+/* Who looks waits until all others are between two units: Note [Looking] of the runtime.  A unit that waits
+ * may wait for the one that looks. */
+static void check_looks(struct cgen *c)
+{
+	if (c->looks.count && ir_spec_any(c->spec, IR_OF_KINDS, is_await, NULL))
+		refuse_look(c,
+		    "a kernel that looks at buckets, cycles or phases, where another kernel waits for a value");
+}
+
 static void kernel(struct cgen *c, const struct ir_kind *kind)
 {
 	struct cgen_function f = { .kernel = &kind->kernel, .name = kind->name };
@@ -267,6 +284,7 @@ static void kernel(struct cgen *c, const struct ir_kind *kind)
 	enter(c, &f);
 	check_handshake(c, kind);
 	check_loop(c, kind);
+	check_looks(c);
 	cgen_spec_line(c, kind->loc, "static inline void %s_work_%s(%s)", c->prefix, kind->name,
 	    cgen_parameters(c, kind));
 	cgen_function_body(c, &kind->kernel, kind->param_count);

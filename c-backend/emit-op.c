@@ -80,7 +80,8 @@ static bool forbids(const struct ir_expr *expr, const void *var)
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
-	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || !is_always_done(next->op) ||
+	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || next->op == IR_OP_await ||
+	    !is_always_done(next->op) ||
 	    (next->place && next->place->kind == IR_PLACE_FIELD) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
@@ -272,6 +273,18 @@ static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 	    found(c, stmt,
 		gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt),
 		    location(c, stmt->place), order(stmt))));
+}
+
+static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *where = location(c, stmt->place);
+
+	if (declares(c, stmt))
+		cgen_spec_line(c, stmt->loc, "%s%s;", cgen_type(&stmt->dst->type),
+		    cgen_var(c, stmt->dst));
+	cgen_spec_line(c, stmt->loc, "gcrt_await(%s, gcrt_load%s(%s, %s), %s);",
+	    cgen_var(c, stmt->dst), suffix(stmt), where, order(stmt),
+	    cgen_expr(c, stmt->args[0]));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)

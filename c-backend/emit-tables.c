@@ -304,6 +304,8 @@ static void kind_members(struct cgen *c, const struct ir_kind *k)
 	cgen_more(c, "\t\t.parameters = \"%s\",", parameter_letters(c, k));
 	if (takes_mutator(k))
 		cgen_more(c, "\t\t.takes_mutator = true,");
+	if (ir_has(k->kernel.body, IR_OP_await))
+		cgen_more(c, "\t\t.waits = true,");
 	if (ir_has(k->kernel.body, IR_OP_resume))
 		cgen_more(c, "\t\t.resumes = true,");
 #define KIND_FLAG(name, text)                                                                      \

@@ -312,7 +312,7 @@ static void know_all(struct canon *c, const char *prefix, const char *name)
 static void know_plain(struct canon *c)
 {
 	static const char *const plain[] = { "stop_requested", "finished", "asked", "pick", "quiet",
-		"failed", "assert_failed" };
+		"failed", "assert_failed", "stalled" };
 	const struct ir_spec *spec = c->model->spec;
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)

@@ -3,9 +3,11 @@
  * Each process has one control location, a `do` whose options are d_steps, so
  * that no state exists only because a process is between two statements. */
 #include "promela-backend/emit-process.h"
+#include "promela-backend/emit-await.h"
 #include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-line.h"
+#include "promela-backend/steps/await.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
@@ -17,6 +19,7 @@
 #include "promela-backend/emit-releaser.h"
 #include "promela-backend/emit-machine.h"
 #include "promela-backend/steps/event.h"
+#include "promela-backend/facts/await.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/place.h"
@@ -194,7 +197,8 @@ static const char *on_guard(struct pml_model *model, const struct pml_kernel *ke
 		digits[i] = unit % radix;
 		unit /= radix;
 	}
-	return gd_arena_printf(model->arena, " && AT_YIELD(%zu)", digits[kernel->kind->on->index]);
+	return gd_arena_printf(model->arena, " && AT_YIELD(%zu)%s", digits[kernel->kind->on->index],
+	    pml_has_worker(model, kernel, &digits[kernel->kind->on->index]));
 }
 
 /* A choice of every unit of the pool, and of the buffers if units are taken from them directly. */
@@ -235,8 +239,9 @@ static void claim_option(struct pml_model *model, struct gd_out *out,
 {
 	struct pml_choice choice = { .loc = kernel->kind->loc };
 
-	choice.guard = gd_arena_printf(model->arena, " && open_%s%s",
-	    kernel->kind->buckets[0]->name, has_room(model, kernel->kind));
+	choice.guard = gd_arena_printf(model->arena, " && open_%s%s%s",
+	    kernel->kind->buckets[0]->name, has_room(model, kernel->kind),
+	    kernel->kind->on ? "" : pml_has_worker(model, kernel, NULL));
 	choice.step = gd_arena_printf(model->arena, "claim_%s()", kernel->name);
 	if (kernel->claims_late) {
 		choice.guard = gd_arena_printf(model->arena, "%s%s%s", choice.guard,
@@ -265,6 +270,18 @@ static const char *ready_text(struct pml_model *model, const struct pml_place *p
 	return place->point == PML_STOPPED ? " && (ALL_STOPPED || !stop_requested)" : "";
 }
 
+/* " && …": the unit at PLACE waits no longer. */
+static const char *await_text(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t colour)
+{
+	const char *number = gd_arena_printf(model->arena, "%zu", colour);
+
+	if (!pml_is_await(place))
+		return "";
+	return gd_arena_printf(model->arena, " && %s",
+	    pml_await_guard(model, kernel, place, pml_values_in(model, kernel, place, number)));
+}
+
 static void run_option(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
     const struct pml_place *place, bool doubting)
 {
@@ -279,8 +296,8 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 
 		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
 			pml_choose(model, &choice, i,
-			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0", kernel->name,
-				place->number, i),
+			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
+				place->number, i, await_text(model, kernel, place, i)),
 			    values);
 	}
 	pml_put_choice(model, out, &choice);
@@ -339,8 +356,9 @@ static void run_left_out(struct pml_model *model, struct gd_out *out)
 
 	if (kernel && !model->doubts_early)
 		pml_option(model, out, kernel->kind->loc,
-		    gd_arena_printf(model->arena, "doubt_%s >= 3 && open_%s%s", kernel->name,
-			kernel->kind->buckets[0]->name, has_room(model, kernel->kind)),
+		    gd_arena_printf(model->arena, "doubt_%s >= 3 && open_%s%s%s", kernel->name,
+			kernel->kind->buckets[0]->name, has_room(model, kernel->kind),
+			pml_has_worker(model, kernel, NULL)),
 		    gd_arena_printf(model->arena, "run_%s_left_out()", kernel->name));
 }
 
@@ -369,6 +387,7 @@ static void collector_process(struct pml_model *model, struct gd_out *out)
 	kind_options(model, out);
 	run_left_out(model, out);
 	model->begins_step = NULL;
+	pml_await_option(model, out);
 	pml_flush_options(model, out);
 	pml_releaser_options(model, out);
 	pml_memory_options(model, out);

@@ -1,5 +1,6 @@
 /* emit.c: one model: what is put where. */
 #include "promela-backend/emit-assertion.h"
+#include "promela-backend/emit-await.h"
 #include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-canon.h"
 #include "promela-backend/emit-client.h"
@@ -26,6 +27,7 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/steps/await.h"
 #include "promela-backend/steps/client.h"
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/memory.h"
@@ -184,6 +186,7 @@ static void put_parts(struct pml_model *model, struct gd_out *out)
 	put_globals(model, out);
 	pml_declare_releaser(model, out);
 	pml_declare_kinds(model, out);
+	pml_declare_awaits(model, out);
 	put_cut(model, out);
 	pml_emit_operations_reach(model, out);
 	pml_emit_memory(model, out);
@@ -196,6 +199,7 @@ static void put_parts(struct pml_model *model, struct gd_out *out)
 	put(model, out, pml_openings);
 	put(model, out, pml_memory_steps);
 	put(model, out, pml_unit_steps);
+	put(model, out, pml_await_steps);
 	put(model, out, pml_operation_steps);
 	put(model, out, pml_releaser_steps);
 	put(model, out, pml_mutator_steps);

@@ -2,6 +2,9 @@
 noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-assertion.c promela-backend/emit-assertion.h \
+  promela-backend/emit-await.c promela-backend/emit-await.h \
+  promela-backend/facts/await.c promela-backend/facts/await.h \
+  promela-backend/steps/await.c promela-backend/steps/await.h \
   promela-backend/emit-bound.c promela-backend/emit-bound.h promela-backend/emit-canon.c \
   promela-backend/emit-canon.h promela-backend/emit-client.c promela-backend/emit-client.h \
   promela-backend/emit-code.c promela-backend/emit-code.h promela-backend/emit-coverage.c \

@@ -308,7 +308,7 @@ static bool check_do(struct check *c, const json_t *line)
 {
 	static const char *const of_collectors[] = { "claim", "run", "open", "close", "begin",
 		"end", "phase", "request", "stopped", "script", "operation", "client", "flush",
-		"perform", "quit", "go_on", "finish", "stuck", NULL };
+		"perform", "quit", "go_on", "finish", "stuck", "stall", NULL };
 	static const char *const of_litmus[] = { "access", "let", "receive", "enter", "leave",
 		"perform", NULL };
 

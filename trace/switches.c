@@ -9,7 +9,7 @@
 static bool counts(const char *is)
 {
 	static const char *const nobodys[] = { "perform", "flush", "open", "close", "finish",
-		"stuck" };
+		"stuck", "stall" };
 
 	for (size_t i = 0; i < sizeof nobodys / sizeof *nobodys; i++)
 		if (strcmp(is, nobodys[i]) == 0)

@@ -23,6 +23,7 @@ const struct gd_operation *ir_memory(enum ir_op op)
 #define MEMORY_OPERATION(name, ...) [IR_OP_##name] = &gd_operations[GD_OPERATION_##name],
 #include "compiler/base/memory-operations.def"
 #undef MEMORY_OPERATION
+		[IR_OP_await] = &gd_operations[GD_OPERATION_load],
 	};
 
 	return rows[op];

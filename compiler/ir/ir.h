@@ -46,7 +46,8 @@ struct ir_op_info {
 	const char *text; /* see ir.def */
 };
 extern const struct ir_op_info ir_op_info[IR_OP_COUNT];
-/* The operation's row in the table of memory operations.  NULL: it is not a memory operation. */
+/* The operation's row in the table of memory operations.  NULL: it is not a memory operation.  A load
+ * that waits (await) has that of `load'. */
 const struct gd_operation *ir_memory(enum ir_op op);
 
 enum ir_order {
@@ -238,7 +239,7 @@ struct ir_stmt {
 	const struct ir_var *dst;      /* let, load, RMWs (NULL: result unused), for */
 	const struct ir_place *place;  /* memory operations */
 	const struct ir_expr *args[2]; /* let: value.  store, swap, fetch_*: operand.
-	                                     cas: expected, new.  if, assert: condition.
+	                                     cas: expected, new.  if, assert, await: condition.
 	                                     free: object.  for: the object or mutator */
 	enum ir_order order, order_on_failure;
 	const struct ir_kind *kind;   /* emit */

@@ -93,6 +93,24 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 	return dst ? ir_expr_var(b, dst, call->loc) : NULL;
 }
 
+void ir_lower_await(struct body *b, const struct syn_expr *await, const struct syn_name *name)
+{
+	const struct syn_expr *call = await->args.at[0];
+	const struct ir_place *place = ir_lower_place(b, call->args.at[0]);
+	const struct ir_var *dst = ir_lower_var(b, name->text, name->loc, place_type(place));
+	const struct ir_expr *condition;
+	struct ir_stmt *stmt;
+
+	ir_lower_bind(b, name->text, ir_expr_var(b, dst, name->loc), NULL);
+	condition = ir_lower_expr(b, await->args.at[1], NULL);
+	stmt = ir_lower_add(b, ir_expr_is(condition, true) ? IR_OP_load : IR_OP_await);
+	stmt->place = place;
+	stmt->dst = dst;
+	stmt->order = ir_lower_order_at(b->l, call);
+	if (stmt->op == IR_OP_await)
+		stmt->args[0] = condition;
+}
+
 /* ------------------------------------------------------- questions about state */
 static const struct ir_expr *lower_state(struct body *b, const struct syn_expr *call,
     enum ir_expr_kind kind)

@@ -452,7 +452,7 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_CALL: return b->l->above->call(b, expr, NULL, true);
 	case SYN_EXPR_ALL_STOPPED:
 		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
-	case SYN_EXPR_AWAIT: ir_lower_not_yet(b->l, GD_E_no_split_phase_yet, expr->loc); break;
+	case SYN_EXPR_AWAIT: /* only `let' has it */
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:
 	case SYN_EXPR_BOOL:

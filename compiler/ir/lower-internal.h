@@ -187,6 +187,8 @@ long ir_lower_constant(struct lower *l, struct syn_name name, const struct syn_e
 /* ---- calls: memory operations, operations on the collector's state, functions */
 const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used); /* NAME: of `let`, or NULL */
+/* `let NAME = AWAIT;': appends the load that waits, and binds NAME. */
+void ir_lower_await(struct body *b, const struct syn_expr *await, const struct syn_name *name);
 /* Finds the memory operation, or `free', with this NAME. */
 bool ir_lower_find_memory(const char *name, enum ir_op *op);
 enum ir_order ir_lower_order(enum syn_order order);

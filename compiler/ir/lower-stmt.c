@@ -221,6 +221,10 @@ static void lower_let(struct body *b, const struct syn_stmt *stmt)
 	struct ir_var *var;
 	enum ir_op op;
 
+	if (expr->kind == SYN_EXPR_AWAIT) {
+		ir_lower_await(b, expr, &stmt->name);
+		return;
+	}
 	if (expr->kind == SYN_EXPR_CALL && ir_lower_find_memory(expr->name.text, &op)) {
 		value = ir_lower_call(b, expr, &stmt->name, true);
 	} else {

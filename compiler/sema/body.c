@@ -295,4 +295,5 @@ void sem_check_bodies(struct sem_checker *c)
 		if (decl->kind == SYN_DECL_BARRIER)
 			sem_walk_stmt(decl->body, NULL, check_reached, &reach);
 	}
+	sem_check_awaits(c);
 }

@@ -597,25 +597,12 @@ static struct sem_type logic(struct sem_scope *s, const struct syn_expr *expr)
 	return sem_type_simple(SEM_BOOL);
 }
 
+/* Where there is a waiting load, `let' checks it: await.c. */
 static struct sem_type waiting(struct sem_scope *s, const struct syn_expr *expr)
 {
-	struct sem_type type;
-
-	if (!(s->place & SEM_IN_CODE)) {
-		sem_error(s->c, GD_E_operation_not_here, expr->loc, "`await` cannot be used in %s",
-		    sem_place_text(s->place));
-		return poison();
-	}
-	if (expr->args.at[0]->kind != SYN_EXPR_ERROR &&
-	    (expr->args.at[0]->kind != SYN_EXPR_CALL ||
-		strcmp(expr->args.at[0]->name.text, "load")))
-		gd_help(sem_error(s->c, GD_E_operation_not_here, expr->args.at[0]->loc,
-			    "`await` needs a load"),
-		    "write `await load(l) where …`");
-	type = sem_value(s, expr->args.at[0], NULL);
-	if (expr->args.count > 1)
-		sem_condition(s, expr->args.at[1]);
-	return type;
+	sem_error(s->c, GD_E_operation_not_here, expr->loc, "`await` cannot be used in %s",
+	    sem_place_text(s->place));
+	return poison();
 }
 
 static struct sem_type stopped(struct sem_scope *s, const struct syn_expr *expr)

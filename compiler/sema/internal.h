@@ -228,6 +228,12 @@ void sem_forget(const struct sem_known *known);
 /* From here on EXPR has the value TRUTH. */
 void sem_assume(struct sem_scope *s, const struct syn_expr *expr, bool truth);
 
+/* ------------------------------------------------------------ loads that wait */
+/* Checks `let x = await load(…) where …', and adds its local. */
+void sem_await(struct sem_scope *s, const struct syn_stmt *let);
+/* Reports waiting loads in code that a mutator runs. */
+void sem_check_awaits(struct sem_checker *c);
+
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {
 	SEM_OP_MEMORY,

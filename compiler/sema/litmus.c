@@ -105,6 +105,11 @@ static void find_let(void *data, const struct syn_stmt *stmt)
  * shows their order. */
 static void inner_operation(struct looking *looking, const struct syn_expr *expr)
 {
+	if (expr->kind == SYN_EXPR_AWAIT)
+		gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
+			    "a litmus test has no `await`"),
+		    "write `repeat`, or a plain load: `allowed` and `forbidden` can say what it finds");
+	else
 	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
 		    "in a litmus test `%s` must be a statement of its own", expr->name.text),
 	    "write `let r = %s;` before, and `r` here",
@@ -143,7 +148,7 @@ static void look_at(void *data, const struct syn_expr *expr)
 
 	if (!expr)
 		return;
-	if (!looking->found && operation_of(expr))
+	if (!looking->found && (operation_of(expr) || expr->kind == SYN_EXPR_AWAIT))
 		inner_operation(looking, expr);
 	else if (!looking->found && expr->kind == SYN_EXPR_NAME && expr->name.text)
 		foreign_name(looking, expr);

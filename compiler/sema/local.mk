@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libgcdsl-sema.a
 libgcdsl_sema_a_SOURCES = \
   compiler/sema/blocks.c \
+  compiler/sema/await.c \
   compiler/sema/body.c \
   compiler/sema/bucket.c \
   compiler/sema/cells.c \

@@ -122,10 +122,7 @@ static void let(struct sem_scope *s, const struct syn_stmt *stmt)
 		    "`let x = receive(n.a);`");
 	} else if (expr->kind == SYN_EXPR_AWAIT && (s->place & SEM_IN_CODE) &&
 	    expr->args.count > 1) {
-		type = sem_value(s, expr->args.at[0], NULL); /* the condition may use the name */
-		sem_local_add(s, stmt->name, type);
-		sem_condition(s, expr->args.at[1]);
-		sem_assume(s, expr->args.at[1], true);
+		sem_await(s, stmt);
 		return;
 	} else {
 		type = sem_value(s, expr, NULL);

@@ -116,7 +116,7 @@ static bool is_one_access(const struct ir_kind *kind)
 
 	return kind->param_count == 1 && place && place->kind == IR_PLACE_META &&
 	    place->object->kind == IR_VAR && place->object->var == kind->kernel.vars[0] &&
-	    pml_is_memory(first);
+	    pml_is_memory(first) && first->op != IR_OP_await;
 }
 
 /* Whether a second run does nothing, after a run on any value.  DONE: values on which already the

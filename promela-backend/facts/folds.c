@@ -20,6 +20,7 @@
  * the unit moves right after its emit.  Outside of a cycle a no-op is kept, as it is in a buffer.  Compared by: the same
  * (known/buffers-waits.gc). */
 #include "promela-backend/facts/folds.h"
+#include "promela-backend/facts/await.h"
 #include "promela-backend/facts/fold-cells.h"
 #include "promela-backend/facts/fold-claims.h"
 #include "promela-backend/facts/fold-openings.h"
@@ -53,7 +54,8 @@ void pml_plan_folds(struct pml_model *model)
 		struct pml_kernel *kernel = &model->kinds[i];
 
 		/* the first step of a unit with early loads need not be its first access */
-		kernel->claims_late = !kernel->early.count && pml_claims_late(model, kernel->kind);
+		kernel->claims_late = !kernel->early.count && !pml_waits_first(kernel->ir) &&
+		    pml_claims_late(model, kernel->kind);
 		kernel->merges = pml_merges(model, kernel);
 		pml_plan_private(model, kernel);
 	}

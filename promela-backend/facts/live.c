@@ -21,6 +21,12 @@ static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 	return vars;
 }
 
+/* The condition of a load that waits reads the value that it has just loaded. */
+static uint64_t own_reads(const struct ir_stmt *stmt, uint64_t reads)
+{
+	return stmt->op == IR_OP_await ? reads & ~pml_var_bit(stmt->dst) : reads;
+}
+
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out);
 
 /* Goes from the last statement to the first.  OUT is live after the list. */
@@ -46,7 +52,7 @@ static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt,
 		return reads | pml_find_live(kernel, stmt->body, out) |
 		    pml_find_live(kernel, stmt->otherwise, out);
 	if (stmt->op != IR_OP_for)
-		return (out & ~pml_var_bit(stmt->dst)) | reads;
+		return (out & ~pml_var_bit(stmt->dst)) | own_reads(stmt, reads);
 	kept = pml_var_bit(stmt->dst) | pml_var_bit(kernel->listed[stmt->dst->index]);
 	head = out | kept | reads;
 	for (;;) {

@@ -38,6 +38,8 @@ static void nonnull_list(struct pml_kernel *kernel, const struct ir_stmt *list, 
 			    known | says_nonnull(list->args[0], false));
 		} else if (list->op == IR_OP_for) {
 			nonnull_list(kernel, list->body, known | pml_var_bit(list->dst));
+		} else if (list->op == IR_OP_await) {
+			known |= says_nonnull(list->args[0], true);
 		} else if (list->op == IR_OP_let && is_nonnull(list->args[0], known)) {
 			known |= pml_var_bit(list->dst);
 		}

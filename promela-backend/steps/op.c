@@ -183,7 +183,7 @@ static void access_event(struct pml_step *step, const struct ir_stmt *stmt, bool
 	struct pml_value none = { NULL, NULL };
 	const char *now = peek(step, stmt->place);
 
-	PML_EVENT(step->code, access, .op = pml_text(ir_op_info[stmt->op].spelling),
+	PML_EVENT(step->code, access, .op = pml_text(ir_memory(stmt->op)->name),
 	    .order = pml_text(ir_order_name[stmt->order]), .at = place.at, .slot = place.slot,
 	    .object = place.object, .root = place.root, .mutator = place.mutator,
 	    .address = place.address,
@@ -297,6 +297,21 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
 	    .order = pml_order(stmt->order), .found = found_in(step, stmt));
 	access_event(step, stmt, true, false);
+}
+
+void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct place_values place = place_values(step, stmt->place);
+
+	PML_EVENT(step->code, waits, .at = place.at, .slot = place.slot, .object = place.object,
+	    .root = place.root, .mutator = place.mutator, .address = place.address,
+	    .where = where(step, stmt));
+}
+
+/* The step's guard has found that the value is one to wait for: Note [Waiting loads]. */
+void pml_op_await(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	pml_op_load(step, stmt);
 }
 
 /* It waits in its mutator's window: memory is as it was. */

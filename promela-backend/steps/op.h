@@ -25,6 +25,8 @@ const char *pml_cell_of(struct pml_step *step, const struct ir_place *place);
 /* Prints the event of a load that is early and has FOUND this; or, TAKES, of its place. */
 void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
     bool takes);
+/* Prints that the unit comes to the load STMT, which waits. */
+void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt);
 void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc);
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,

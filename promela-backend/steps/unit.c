@@ -7,6 +7,7 @@
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/pool.h"
+#include "promela-backend/facts/await.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/steps/walk.h"
 #include "promela-backend/facts/reads.h"
@@ -125,6 +126,8 @@ static void go_on(struct pml_step *step, const struct pml_place *place)
 	PML_DO(step->code, go_on, .of = PML_OF(kernel->kind),
 	    .place = gd_arena_printf(model->arena, "%zu", place->number),
 	    .colour = pml_colour_number(model, kernel, place));
+	if (pml_has_awaits(model) && pml_is_wait(place))
+		PML_DO(step->code, go_on_waiting, PML_NOTHING);
 }
 
 void pml_unit_header(struct pml_step *step, const struct pml_place *place)

@@ -318,6 +318,8 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
 		return true;
+	if (node->stmt->op == IR_OP_await && !begins_with(step, node))
+		return true; /* its guard is that of the step */
 	if (pml_issues_before(step, node) && !begins_with(step, node))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
@@ -391,6 +393,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		if (must_end(step, node)) {
+			if (stmt->op == IR_OP_await)
+				pml_wait_event(step, stmt);
 			pml_go_to(step, node, PML_BEFORE);
 			return;
 		}

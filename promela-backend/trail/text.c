@@ -48,6 +48,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (effect->event == TRAIL_EVENT_hold)
 		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
 		    effect->stored);
+	if (effect->event == TRAIL_EVENT_waits)
+		return gd_arena_printf(t->arena, "waits for %s", effect->location);
 	if (effect->event == TRAIL_EVENT_early)
 		return gd_arena_printf(t->arena, "the load is early: %s is %s", effect->location,
 		    effect->found);
@@ -150,6 +152,7 @@ static const char *action_text(struct teller *t, const struct trail_step *step)
 	case TRAIL_DO_go_on:
 	case TRAIL_DO_finish:
 	case TRAIL_DO_stuck:
+	case TRAIL_DO_stall:
 	case TRAIL_NO_STEP:
 	case TRAIL_STEPS: break;
 	}

@@ -66,6 +66,8 @@ struct gcrt_kind {
 	bool resumes;       /* resumes mutators: runs before all other units */
 	unsigned on;        /* 1 + the index of the parameter that names the mutator which runs it;
 			     * 0: any worker */
+	bool waits;         /* may wait for what another unit does (gcrt_await): it never runs in
+			     * the middle of another unit */
 	bool scans_beside;  /* may loop over roots while mutators run */
 	enum gcrt_freeing freeing;
 	bool frees_unmarked; /* frees its object if the mark is 0, and under no other condition */

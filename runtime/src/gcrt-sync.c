@@ -1,6 +1,7 @@
 #include "gcrt-sync.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -41,6 +42,27 @@ bool gcrt_mutex_try(struct gcrt_mutex *mutex)
 void gcrt_mutex_unlock(struct gcrt_mutex *mutex)
 {
 	check(pthread_mutex_unlock(&mutex->os), "pthread_mutex_unlock");
+}
+
+/* Where schedules are explored, a loop that waits must do the same in each round. */
+#ifdef GCRT_TRACE
+enum { SPINS = 0 };
+#else
+enum { SPINS = 128 };
+#endif
+
+unsigned gcrt_wait_after(unsigned tries)
+{
+	if (tries >= SPINS) {
+		sched_yield();
+		return tries;
+	}
+#if defined __x86_64__ || defined __i386__
+	__builtin_ia32_pause();
+#elif defined __aarch64__
+	__asm__ volatile("yield");
+#endif
+	return tries + 1;
 }
 
 /* Waits with a timeout use the monotonic clock, which cannot be set. */

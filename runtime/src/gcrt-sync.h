@@ -51,6 +51,15 @@ extern "C" {
 #define gcrt_compare_exchange(loc, expected, value, weak, order, order_on_failure)                 \
 	__atomic_compare_exchange_n((loc), (expected), (value), (weak), GCRT_ORDER_##order,        \
 	    GCRT_ORDER_##order_on_failure)
+/* Loads until UNTIL is true: LOAD, an atomic load, gives VALUE a value, which UNTIL looks at. */
+#define gcrt_await(value, load, until)                                                             \
+	do {                                                                                       \
+		for (unsigned gcrt_tries_ = 0; (value) = (load), !(until);)                        \
+			gcrt_tries_ = gcrt_wait_after(gcrt_tries_);                                \
+	} while (0)
+/* Lets other threads go on, after TRIES loads: at first the processor rests for a moment, then the thread yields it.
+ * Returns the number for the next call. */
+unsigned gcrt_wait_after(unsigned tries);
 #if defined __SANITIZE_ADDRESS__
 #define GCRT_ASAN 1
 #elif defined __has_feature

@@ -20,6 +20,7 @@
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
+ *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -48,7 +49,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, no_extras;
+	bool variant_given, first_only, clients, doubted, references, no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -106,7 +107,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekfow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:aekfow:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -127,6 +128,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'k': settings.clients = true; break;
 		case 'f': settings.references = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
+		case 'a': settings.awaits = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -182,7 +184,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->references || (!settings->variant.unsound && number / ATTEMPTS % 6 == 5))
+	if (settings->awaits)
+		gen_await(out, settings->seed, number, features);
+	else if (settings->references || (!settings->variant.unsound && number / ATTEMPTS % 6 == 5))
 		gen_references(out, settings->seed, number, features);
 	else if (settings->doubted)
 		gen_doubted(out, settings->seed, number, features);
@@ -436,7 +440,8 @@ static bool random_specs(const struct settings *settings)
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
 	    settings->variant.c              ? "-c"
-		: settings->variant.explored ? "-explored"
+		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
+		: settings->awaits           ? "-awaits"
 		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",

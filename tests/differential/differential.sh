@@ -50,6 +50,18 @@ for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
 	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
 done
 
+# Units that wait for values.
+for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
+	tap_every 8 || continue
+	name=$(basename "$file" .gc)
+	memory=$(sed -n '2s/^.. memory: //p' "$file")
+	tap_is "$name: units that wait, as documented" "$("$program" -e -m "${memory:-sc}" "$file")" "$file: same"
+	! tap_all || case $("$program" "$file") in
+	"$file: same" | "$file: alike") tap_ok "$name: units that wait, folded as it may be" ;;
+	*) tap_not_ok "$name: units that wait, folded as it may be" ;;
+	esac
+done
+
 # The same specification in other words has the same results.
 file=$top_srcdir/tests/differential/known/sets.gc
 tap_is 'sets: in other words' "$("$program" -v 49152 -d said "$file")" "$file: same"
@@ -80,6 +92,8 @@ leg 'with foldings as without' "$count" $((count / 2))
 leg 'most general clients in canonical form as without' $((count / 2)) $((count / 6)) -k
 leg 'the plain models as documented' "$count" $((count / 2)) -e
 
+leg 'the plain models of units that wait, as documented' $((count / 2)) $((count / 4)) -a -e
+! tap_all || leg 'units that wait, with foldings as without' $((count / 2)) $((count / 4)) -a
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.

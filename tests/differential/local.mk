@@ -23,7 +23,7 @@ check_PROGRAMS += tests/differential/differential
 tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/explored.c tests/differential/gen-base.c tests/differential/gen-body.c \
+  tests/differential/explored.c tests/differential/gen-await.c tests/differential/gen-base.c tests/differential/gen-body.c \
   tests/differential/gen-condition.c tests/differential/gen-doubted.c \
   tests/differential/gen-early.c \
   tests/differential/gen-extra.c \
@@ -48,7 +48,7 @@ dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/expl
 TESTS += tests/differential/differential.sh tests/differential/explore.sh \
   tests/differential/differential-c.sh tests/differential/accepted.sh \
   tests/differential/generated.sh
-EXTRA_DIST += tests/differential/known tests/differential/known-early tests/differential/known-semantics \
+EXTRA_DIST += tests/differential/known tests/differential/known-await tests/differential/known-early tests/differential/known-semantics \
   tests/differential/known-c tests/differential/mutants.sh
 
 # Random kernels in C, against an interpreter of their own.

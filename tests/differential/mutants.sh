@@ -45,6 +45,8 @@ found () {
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
 	fold) leg='-w new' longer='' known=known ;;
+	await) leg='-a -e' longer=-e known=known-await ;;
+	await-fold) leg=-a longer='' known=known-await ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -353,6 +355,35 @@ mutant f-flush-until $claims fold 'an until may be fulfilled between two stores 
 	's/expr->kind == IR_UNTIL ? expr->args\[1\] : expr->args\[0\]) == EITHER/expr->args[0]) == EITHER/'
 mutant f-flush-values $claims fold 'barriers may store several values where an eventually asks for one' \
 	's/if (same \&\& other)/if (same \&\& other \&\& !model)/'
+
+# Loads that wait.
+await=promela-backend/steps/await.c waits=promela-backend/facts/await.c last=promela-backend/emit-await.c
+mutant w-guard promela-backend/emit-process.c await 'a unit does not wait' \
+	'/^static const char \*await_text/,/^}/ s/!pml_is_await(place)/true/'
+mutant w-begins $walk await 'a load that waits joins the step before it' \
+	's/node->stmt->op == IR_OP_await && !begins_with/false \&\& !begins_with/'
+mutant w-claims $waits await-fold 'a unit is claimed in a step that waits' \
+	'/^bool pml_waits_first/,/^}/ s/return kernel->body &&/return !kernel->body \&\&/'
+mutant w-freed $await await 'who waits for a freed object waits on' \
+	'/^static const char \*or_fails/,/^}/ s/if (cell &&/if (!cell \&\&/'
+mutant w-worker $last await 'there is always another worker' \
+	's/"!stalled && ALL_WAIT"/"false \&\& !stalled \&\& ALL_WAIT"/'
+mutant w-no-worker promela-backend/steps/effects.def await 'no unit is taken up any more after all have waited' \
+	'/^EFFECT(go_on_waiting/ s/= false/= true/'
+mutant w-handshake $last await 'a mutator needs a worker for its handshake' \
+	's/ (!stalled || RUNS(%zu))"/ (!stalled || RUNS(%zu) \&\& false)"/'
+mutant w-handshake-waits $last await 'a mutator that waits runs its handshake' \
+	's/ (!stalled || RUNS(%zu))"/ (!stalled || AT_YIELD(%zu))"/'
+mutant w-stop $waits await 'a unit that waits for a stop is one that can go on' \
+	'/^bool pml_is_wait(/,/^}/ s/place->point == PML_STOPPED ||/false ||/'
+mutant w-null promela-backend/facts/nonnull.c await 'what is known after a load that waits is the opposite' \
+	's/says_nonnull(list->args\[0\], true);/says_nonnull(list->args[0], false);/'
+mutant w-live promela-backend/facts/live.c await 'the value that a unit has waited for is forgotten' \
+	's/return stmt->op == IR_OP_await ? reads/return stmt->op == IR_OP_await ? 0 * reads/'
+mutant w-acquire promela-backend/facts/early.c await 'a load that waits never holds a later one back' \
+	's/return pml_is_memory(stmt) && !acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !acquires(stmt)/'
+mutant w-early promela-backend/facts/early.c await 'no load comes before one that waits' \
+	's/^	enum ir_effect effect = ir_op_info\[stmt->op\].effect;$/& if (stmt->op == IR_OP_await) return false;/'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"

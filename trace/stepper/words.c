@@ -55,8 +55,8 @@ static const struct words operations[] = { { "all_stopped", "all are stopped", N
 	{ "nothing", "its object is null: nothing", NULL }, { "open", "`", "' opens" },
 	{ "received", "takes ", "" }, { "resume", "the mutators may go on", NULL },
 	{ "stop", "asks the mutators to stop", NULL }, { "unknown", "", " is where no object is" },
-	{ "unrecorded", "from here on the heap is not in the trace", NULL }, { "yield", "", NULL },
-	{ NULL, NULL, NULL } };
+	{ "unrecorded", "from here on the heap is not in the trace", NULL }, { "waits", "waits for ", "" },
+	{ "yield", "", NULL }, { NULL, NULL, NULL } };
 
 /* What a read, a write, or both did. */
 static const char *access_words(struct gd_arena *arena, const json_t *operation)
@@ -136,6 +136,7 @@ const char *step_effects(struct gd_arena *arena, const json_t *step)
 static const struct words steps[] = { { "begin", "cycle ", " begins" }, { "claim", "takes ", "" },
 	{ "close", "`", "' closes" }, { "end", "cycle ", " ends" },
 	{ "finish", "the run is over", NULL }, { "stuck", "nobody can take a step", NULL },
+	{ "stall", "all units that run wait, and no other worker is free", NULL },
 	{ "flush", "a ", " goes from the buffer to the pool" },
 	{ "go_on", "the mutators go on", NULL }, { "open", "`", "' opens" },
 	{ "perform", "what was held back is stored", NULL }, { "phase", "phase ", "" },

@@ -27,6 +27,7 @@ const OPERATION_WORDS = {
 	stop: () => 'asks the mutators to stop',
 	unknown: op => `${op.location} is where no object is`,
 	unrecorded: () => 'from here on the heap is not in the trace',
+	waits: op => `waits for ${op.location}`,
 	yield: () => '',
 };
 
@@ -82,6 +83,7 @@ const STEP_WORDS = {
 	end: step => `cycle ${step.subject} ends`,
 	finish: () => 'the run is over',
 	stuck: () => 'nobody can take a step',
+	stall: () => 'all units that run wait, and no other worker is free',
 	flush: step => `a ${step.subject} goes from the buffer to the pool`,
 	go_on: () => 'the mutators go on',
 	open: step => `‘${step.subject}’ opens${because(step)}`,

@@ -33,6 +33,7 @@ struct matching {
 	unsigned position;
 	uint32_t number, step;
 	bool accepted, moves;
+	bool needs_worker; /* only a worker that runs no unit could go on */
 	/* to find a story instead of matching a trace */
 	const char *outcome;
 	enum sx_check check;
@@ -120,13 +121,27 @@ static bool just_these_units(const struct matching *m, const struct state *s)
 	return true;
 }
 
+static void note_move(struct matching *m, const struct step *step)
+{
+	if (sx_needs_worker(&m->machine, &m->state, step))
+		m->needs_worker = true;
+	else
+		m->moves |= step->kind != S_JOIN && step->kind != S_LEAVE;
+}
+
+/* Whether nobody can go on, or nobody without one worker more, while some unit waits. */
+static bool is_stuck(struct matching *m)
+{
+	return !m->moves && (!m->needs_worker || sx_some_unit_awaits(&m->machine, &m->state));
+}
+
 static void visit(void *context, const struct step *step, const struct state *state)
 {
 	struct matching *m = context;
 	unsigned seen;
 	bool all;
 
-	m->moves |= step->kind != S_JOIN && step->kind != S_LEAVE;
+	note_move(m, step);
 	if (m->accepted || m->told)
 		return;
 	m->step++;
@@ -146,7 +161,7 @@ static void visit(void *context, const struct step *step, const struct state *st
 /* How the run ends here.  NULL: it does not end. */
 static const char *how_it_ends(struct matching *m)
 {
-	const char *how = sx_is_over(&m->machine, &m->state) ? "end" : m->moves ? NULL : "stuck";
+	const char *how = sx_is_over(&m->machine, &m->state) ? "end" : is_stuck(m) ? "stuck" : NULL;
 
 	return how ? sx_outcome(m->arena, &m->machine, &m->state, how) : NULL;
 }
@@ -160,7 +175,7 @@ static void look_at_end(struct matching *m)
 		add(m, &m->state, m->position + 1);
 	if (m->tells && !m->outcome) {
 		m->told |=
-		    m->check == SX_CYCLE_ENDS && !m->moves && !sx_is_over(&m->machine, &m->state);
+		    m->check == SX_CYCLE_ENDS && is_stuck(m) && !sx_is_over(&m->machine, &m->state);
 		return;
 	}
 	if (!m->tells && strncmp(next, "outcome ", 8) != 0)
@@ -176,7 +191,7 @@ static void look_at(struct matching *m, uint32_t number)
 {
 	m->number = number;
 	m->step = 0;
-	m->moves = false;
+	m->moves = m->needs_worker = false;
 	sx_states_get(m->states, number, &m->state, &m->position);
 	sx_steps(&m->machine, &m->state, visit, m);
 	if (!m->accepted && !m->told)
@@ -238,7 +253,7 @@ static void note_possible(void *context, const struct step *step, const struct s
 	unsigned position = m->position;
 
 	(void)state;
-	m->moves |= step->kind != S_JOIN && step->kind != S_LEAVE;
+	note_move(m, step);
 	if (step->failed && position == m->furthest)
 		add_possible(m, gd_arena_printf(m->arena, "fails %s", sx_check_name[step->check]));
 	for (unsigned i = 0; i < step->event_count && !step->failed; i++) {
@@ -267,7 +282,7 @@ static void find_possible(struct matching *m)
 		const char *how;
 
 		sx_states_get(m->states, i, &m->state, &m->position);
-		m->moves = false;
+		m->moves = m->needs_worker = false;
 		sx_steps(&m->machine, &m->state, note_possible, m);
 		if (m->position != m->furthest || m->result->possible_count > 40)
 			continue;

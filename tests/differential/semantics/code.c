@@ -8,6 +8,7 @@
 
 static const char *const words[] = { [DO_LET] = "let",
 	[DO_LOAD] = "load",
+	[DO_AWAIT] = "await",
 	[DO_STORE] = "store",
 	[DO_SWAP] = "swap",
 	[DO_CAS] = "cas",
@@ -197,6 +198,7 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 {
 	switch (insn->op) {
 	case DO_LOAD:
+	case DO_AWAIT:
 	case DO_STORE:
 	case DO_SWAP:
 	case DO_CAS:
@@ -259,6 +261,8 @@ static uint64_t read_here(const struct insn *insn)
 		vars |= read_by(insn->unit[i]);
 	if (insn->place.kind == AT_SLOT)
 		vars |= bit((int)insn->place.var);
+	if (insn->op == DO_AWAIT) /* of the value that it has just loaded */
+		vars &= ~bit(insn->dst);
 	if (insn->op == DO_NEXT)
 		vars |= bit(insn->dst) | bit(insn->listed);
 	if (insn->op == DO_ACT)

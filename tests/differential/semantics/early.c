@@ -89,6 +89,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 {
 	switch (insn->op) {
 	case DO_LOAD: return insn->acquires && !done;
+	case DO_AWAIT:
 	case DO_FENCE:
 	case DO_SWAP:
 	case DO_ADD:
@@ -226,7 +227,8 @@ static bool is_too_late(const struct machine *machine, struct state *s, const st
 
 static bool is_read(const struct insn *insn)
 {
-	return insn->op == DO_LOAD || (insn->op >= DO_SWAP && insn->op <= DO_OR);
+	return insn->op == DO_LOAD || insn->op == DO_AWAIT ||
+	    (insn->op >= DO_SWAP && insn->op <= DO_OR);
 }
 
 bool sx_load_early(struct making *making, struct frame *frame, const struct insn *load)

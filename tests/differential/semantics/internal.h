@@ -70,6 +70,7 @@ struct expr {
 enum op {
 	DO_LET,
 	DO_LOAD,
+	DO_AWAIT, /* a load that waits for a value: args[0] */
 	DO_STORE,
 	DO_SWAP,
 	DO_CAS,
@@ -393,6 +394,9 @@ void sx_set_ghost(struct making *making, unsigned index, int value);
 void sx_event(struct making *making, enum sx_seen seen, const char *verb, const char *name,
     int value);
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame);
+/* Whether STEP, from S, takes up a unit and needs a worker that runs none; whether some unit waits for a value in S. */
+bool sx_needs_worker(const struct machine *machine, struct state *s, const struct step *step);
+bool sx_some_unit_awaits(const struct machine *machine, struct state *s);
 /* Runs instructions that others cannot notice, up to the next shared one. */
 void sx_run_private(struct making *making, struct frame *frame);
 void sx_go_on(struct making *making, struct frame *frame);

@@ -204,6 +204,7 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_OR: return old | a;
 	case DO_LET:
 	case DO_LOAD:
+	case DO_AWAIT:
 	case DO_FENCE:
 	case DO_IF:
 	case DO_JUMP:
@@ -236,13 +237,14 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	if (!at)
 		return;
 	for (unsigned i = 0; i < 2; i++)
-		if (insn->args[i])
+		if (insn->args[i] && insn->op != DO_AWAIT)
 			operand[i] = sx_eval(machine, making->state, frame, insn->args[i]);
 	old = *at;
 	*at = (cell)new_value(insn->op, old, operand[0], operand[1]);
 	if (insn->dst >= 0)
 		frame->var[insn->dst] = old;
-	if (insn->place.kind == AT_META && insn->op != DO_LOAD) {
+	if (insn->place.kind == AT_META && insn->op != DO_LOAD &&
+	    insn->op != DO_AWAIT) {
 		const struct value *meta = &machine->spec->metas[insn->place.meta];
 
 		if (insn->op == DO_CAS) /* a value that cannot be there must not be expected */
@@ -414,6 +416,7 @@ static void execute(struct making *making, struct frame *frame)
 	switch (insn->op) {
 	case DO_LET: let(making, frame, insn); break;
 	case DO_LOAD:
+	case DO_AWAIT:
 	case DO_STORE:
 	case DO_SWAP:
 	case DO_CAS:
@@ -474,9 +477,24 @@ void sx_run_private(struct making *making, struct frame *frame)
 		execute(making, frame);
 }
 
-/* Only an instruction after a stop may have to wait. */
+/* Whether the load that FRAME is at would find a value that it waits for.  If it fails, it does not wait. */
+static bool finds_value(const struct machine *machine, struct state *s, const struct frame *frame)
+{
+	const struct insn *insn = &frame->code->at[frame->pc];
+	int location = sx_location(machine, s, frame, &insn->place);
+	struct frame then = *frame;
+
+	if (location < 0)
+		return true;
+	then.var[insn->dst] = *sx_cell(machine, s, location);
+	return sx_eval(machine, s, &then, insn->args[0]) != 0;
+}
+
+/* Only an instruction after a stop, or a load that waits, may have to wait. */
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame)
 {
+	if (frame->code->at[frame->pc].op == DO_AWAIT)
+		return finds_value(machine, s, frame);
 	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
 }
 
@@ -507,7 +525,8 @@ void sx_go_on(struct making *making, struct frame *frame)
 {
 	sx_run_private(making, frame);
 	making->step->insn = &frame->code->at[frame->pc];
-	if (making->step->failed || at_end(frame))
+	if (making->step->failed || at_end(frame) ||
+	    !sx_can_go_on(making->machine, making->state, frame))
 		return;
 	execute(making, frame);
 	sx_run_private(making, frame);

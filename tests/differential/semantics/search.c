@@ -18,7 +18,8 @@ struct search {
 	GD_VEC(struct visit) stack;
 	GD_VEC(const char *) outcomes, asserts;
 	struct state state; /* the state whose steps are followed */
-	bool waits;         /* only joining and leaving are possible */
+	bool waits;         /* only joining and leaving are possible, or what needs another worker … */
+	bool needs_worker;  /* … which is possible, too */
 };
 struct visit {
 	uint32_t state;
@@ -111,7 +112,10 @@ static void visit(void *context, const struct step *step, const struct state *st
 	bool is_new;
 
 	search->result->steps++;
-	search->waits &= step->kind == S_JOIN || step->kind == S_LEAVE;
+	if (sx_needs_worker(&search->machine, &search->state, step))
+		search->needs_worker = true;
+	else
+		search->waits &= step->kind == S_JOIN || step->kind == S_LEAVE;
 	if (step->failed) {
 		note_failure(search, step);
 		return;
@@ -138,12 +142,14 @@ static void enter(struct search *search, uint32_t number)
 	GD_PUSH(search->arena, search->stack, entered);
 	sx_states_get(search->states, number, &search->state, &position);
 	search->waits = true;
+	search->needs_worker = false;
 	if (sx_is_over(&search->machine, &search->state)) {
 		note_end(search, &search->state, "end");
 		search->waits = false;
 	}
 	sx_steps(&search->machine, &search->state, visit, search);
-	if (search->waits)
+	if (search->waits &&
+	    (!search->needs_worker || sx_some_unit_awaits(&search->machine, &search->state)))
 		stuck(search);
 }
 

@@ -256,6 +256,35 @@ void sx_steps(const struct machine *machine, const struct state *s, sx_visit *vi
 	sx_releaser_steps(&offer);
 }
 
+/* ------------------------------------------------------------------- no other worker */
+/* A unit that waits for a value keeps its worker, and there may be no other one.  Only a mutator that runs needs none
+ * for its own units. */
+bool sx_needs_worker(const struct machine *machine, struct state *s, const struct step *step)
+{
+	const cell *mutator;
+	int on;
+
+	if (step->kind != S_CLAIM)
+		return false;
+	on = machine->spec->kinds[step->unit[U_KIND]].on;
+	if (on < 0)
+		return true;
+	mutator = mutator_at(machine, s, (unsigned)step->unit[U_VARS + on]);
+	return mutator[M_PRESENT] != HERE || mutator[M_STOPPED] || mutator[M_WAITS];
+}
+
+bool sx_some_unit_awaits(const struct machine *machine, struct state *s)
+{
+	for (unsigned i = 0; i < units_of(machine, s); i++) {
+		const cell *unit = unit_at(machine, s, i);
+
+		if (unit[U_WHERE] == RUNNING &&
+		    machine->spec->kinds[unit[U_KIND]].code.at[unit[U_PC]].op == DO_AWAIT)
+			return true;
+	}
+	return false;
+}
+
 /* ------------------------------------------------------------------------- the end */
 static bool is_done(const struct machine *machine, struct state *s, unsigned m)
 {
