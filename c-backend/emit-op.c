@@ -384,6 +384,16 @@ static void cgen_op_free(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_spec_line(c, stmt->loc, "gcrt_free(worker, %s);", cgen_expr(c, stmt->args[0]));
 }
 
+static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "`alloc`");
+}
+
+static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "`copy`");
+}
+
 static void cgen_op_stop(struct cgen *c, const struct ir_stmt *stmt)
 {
 	if (c->function->is_fill)

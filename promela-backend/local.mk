@@ -1,6 +1,8 @@
 # promela-backend: models, and running them.
 noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
+  promela-backend/facts/moving.c promela-backend/facts/moving.h \
+  promela-backend/steps/moving.c promela-backend/steps/moving.h \
   promela-backend/emit-assertion.c promela-backend/emit-assertion.h \
   promela-backend/emit-bound.c promela-backend/emit-bound.h promela-backend/emit-canon.c \
   promela-backend/emit-canon.h promela-backend/emit-client.c promela-backend/emit-client.h \

@@ -232,6 +232,8 @@ void sem_assume(struct sem_scope *s, const struct syn_expr *expr, bool truth);
 enum sem_operation_class {
 	SEM_OP_MEMORY,
 	SEM_OP_FREE,
+	SEM_OP_ALLOC,
+	SEM_OP_COPY,
 	/* queries.def */
 	SEM_OP_BUCKET,
 	SEM_OP_OBSERVE,
