@@ -5,9 +5,9 @@
  * tests may always give null.  If the kernel does not test it, it promises that there is room, and
  * null is given only if no cell is free; then the model fails as the code does.
  *
- * Note [Taken cells]: left out are runs that differ in the names of objects only.  Cells that no script
- * names are alike, except for whether they have held an object (pml_plan_held).  So of these the first free
- * one is taken.  That is not done if a unit may wait in the middle of a loop over all objects, whose
+ * Note [Taken cells]: left out are runs that differ in the names of objects only.  Free cells are alike,
+ * except for whether a property expects their objects and whether they have held an object
+ * (pml_plan_held).  So of those that are alike the first one is taken.  That is not done if a unit may wait in the middle of a loop over all objects, whose
  * position depends on the order of the numbers.  Compared by: tests/differential (semantics, whose
  * explorer decides the same from the instructions; models, clients).
  *
@@ -152,20 +152,25 @@ uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *
 }
 
 /* ------------------------------------------------------------------------- cells */
-/* The first of the cells that are alike. */
-static size_t first_alike(const struct pml_model *model)
+static bool is_expected(const struct pml_model *model, size_t cell)
 {
-	return model->scenario->client ? 0 : model->scenario->named;
+	const struct ir_scenario *scenario = model->scenario;
+
+	for (size_t i = 0; i < scenario->expected_count; i++)
+		if ((size_t)scenario->expected[i] == cell)
+			return true;
+	return false;
 }
 
 const char *pml_may_take_cell(const struct pml_model *model, size_t cell)
 {
 	const char *text = gd_arena_printf(model->arena, "!live[%zu]", cell);
 
-	if (model->lists_slowly)
+	if (model->lists_slowly || is_expected(model, cell))
 		return text;
-	for (size_t i = first_alike(model); i < cell; i++)
-		text = model->tells_held
+	for (size_t i = 0; i < cell; i++)
+		text = is_expected(model, i) ? text
+		    : model->tells_held
 		    ? gd_arena_printf(model->arena, "%s && (live[%zu] || held[%zu] != held[%zu])",
 			  text, i, i, cell)
 		    : gd_arena_printf(model->arena, "%s && live[%zu]", text, i);

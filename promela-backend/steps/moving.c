@@ -30,9 +30,10 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 	struct pml_code *code = step->code;
 	struct pml_value where = pml_at(model, stmt->loc), none = { NULL, NULL };
 	const char *like = pml_expr(model, &step->env, stmt->args[0]);
+	bool tested = ir_handles_no_room(step->kernel->ir->body, stmt);
 
 	pml_fail_if_freed(code, like, stmt->loc);
-	if (!ir_handles_no_room(step->kernel->ir->body, stmt))
+	if (!tested)
 		misuse_when(code, "x_taken == NIL", "room", like, where);
 	pml_if(code);
 	pml_case(code, "x_taken != NIL");
@@ -42,7 +43,9 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_case(code, "else");
 	PML_EVENT(code, full, .where = where);
 	pml_end(code);
-	pml_set(code, step->kernel->var_name[stmt->dst->index], "x_taken");
+	/* the variable has no value for null where the run has failed */
+	pml_set(code, step->kernel->var_name[stmt->dst->index],
+	    tested ? "x_taken" : "(x_taken == NIL -> 0 : x_taken)");
 }
 
 /* ------------------------------------------------------------------------- copies */

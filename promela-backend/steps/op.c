@@ -142,6 +142,16 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 		check_copied(step, stmt, cell, may_be_root);
 }
 
+void pml_check_early_copied(struct pml_step *step, const struct ir_stmt *load)
+{
+	const char *cell =
+	    load->place->kind == IR_PLACE_META ? NULL : pml_cell_of(step, load->place);
+
+	if (cell)
+		check_copied(step, load, cell,
+		    load->place->kind == IR_PLACE_SLOT && !loop_of_slot(step, load->place));
+}
+
 static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	return stmt->dst ? step->kernel->var_name[stmt->dst->index] : "x_found";

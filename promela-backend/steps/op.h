@@ -25,6 +25,8 @@ const char *pml_cell_of(struct pml_step *step, const struct ir_place *place);
 /* Prints the event of a load that is early and has FOUND this; or, TAKES, of its place. */
 void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
     bool takes);
+/* Checks that LOAD, which is early, is not in the way of a copy. */
+void pml_check_early_copied(struct pml_step *step, const struct ir_stmt *load);
 void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc);
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,
