@@ -28,7 +28,7 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct pml_model *model = step->model;
 	struct pml_code *code = step->code;
-	struct pml_value where = pml_at(model, stmt->loc), none = { NULL, NULL };
+	struct pml_value where = pml_at(model, stmt->loc);
 	const char *like = pml_expr(model, &step->env, stmt->args[0]);
 	bool tested = ir_handles_no_room(step->kernel->ir->body, stmt);
 
@@ -39,7 +39,7 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_case(code, "x_taken != NIL");
 	PML_DO(code, allocate, .cell = "x_taken");
 	pml_none_late(code, "x_taken");
-	PML_EVENT(code, allocate, .object = pml_number("x_taken"), .root = none, .where = where);
+	PML_EVENT(code, made, .object = pml_number("x_taken"), .where = where);
 	pml_case(code, "else");
 	PML_EVENT(code, full, .where = where);
 	pml_end(code);
@@ -67,6 +67,22 @@ void pml_wait_for_copy(struct pml_code *code, const struct pml_env *env, const s
 	PML_DO(code, begin_copy, .from = from, .to = to);
 }
 
+/* A replay shows a copy as what it stores. */
+static void copy_events(struct pml_code *code, const char *to, struct pml_value where)
+{
+	struct pml_model *model = code->model;
+
+	for (size_t i = 0; i < model->spec->group_count; i++)
+		for (size_t slot = 0; slot < model->scenario->group_size[i]; slot++)
+			PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
+			    .at = pml_text(model->spec->groups[i]->name),
+			    .slot = pml_count(model, slot), .object = pml_number(shown(model, to)),
+			    .stored = pml_number(gd_arena_printf(model->arena,
+				"SHOWN(mem_peek(SLOT_OF(%s, %zu)))", to,
+				model->scenario->group_first[i] + slot)),
+			    .where = where);
+}
+
 void pml_op_copy(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct pml_model *model = step->model;
@@ -79,8 +95,7 @@ void pml_op_copy(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_fail_if_freed(code, from, stmt->loc);
 	pml_fail_if_freed(code, to, stmt->loc);
 	PML_DO(code, copy_slots, .from = from, .to = to);
-	PML_EVENT(code, copy, .object = pml_number(shown(model, from)),
-	    .value = pml_number(shown(model, to)), .where = pml_at(model, stmt->loc));
+	copy_events(code, to, pml_at(model, stmt->loc));
 	if (node && node->late)
 		PML_DO(code, copy_is_late, .cell = to);
 }

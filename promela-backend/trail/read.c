@@ -176,7 +176,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	} else if (event->is == TRAIL_EVENT_free) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
-	} else if (event->is == TRAIL_EVENT_allocate) {
+	} else if (event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) {
 		effect.what = TRAIL_ALLOCATE;
 		if (trail_value(event, TRAIL_KEY_root))
 			effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
