@@ -416,6 +416,23 @@ static void cgen_op_free(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_spec_line(c, stmt->loc, "gcrt_free(worker, %s);", cgen_expr(c, stmt->args[0]));
 }
 
+static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
+{
+	bool tested = ir_handles_no_room(c->function->kernel->body, stmt);
+
+	define(c, stmt,
+	    gd_arena_printf(c->arena, "gcrt_alloc%s(worker, %s)", tested ? "" : "_surely",
+		cgen_expr(c, stmt->args[0])));
+}
+
+static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *from = cgen_expr(c, stmt->args[0]);
+
+	cgen_spec_line(c, stmt->loc, "gcrt_copy(worker, %s, %s);", from,
+	    cgen_expr(c, stmt->args[1]));
+}
+
 static void cgen_op_stop(struct cgen *c, const struct ir_stmt *stmt)
 {
 	if (c->function->is_fill)

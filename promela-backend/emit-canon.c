@@ -166,6 +166,10 @@ static void object_groups(struct canon *c)
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)
 		group(c, "held", "0", cells, at, NUMBERS, false);
+	if (model->copies)
+		group(c, "copying", "0", cells, at, NUMBERS, false);
+	if (model->late_copy)
+		group(c, "late_copy", "0", cells, at, NUMBERS, false);
 	if (pml_has_references(model))
 		gd_out_printf(&c->macros, "#define CANON_FIRST_META %zu\n", c->elements);
 	for (size_t i = 0; i < model->spec->meta_count; i++)

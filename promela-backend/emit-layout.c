@@ -247,11 +247,46 @@ void pml_put_all_stopped(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
+static void put_copies(struct pml_model *model, struct gd_out *out)
+{
+	static const char *const lines[] = {
+		"byte copying[OBJECTS + 1];      // so many copies read its slots; COPIED_TO: one writes them",
+		"#define COPIED_TO 255",
+		"#define BEGIN_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] + 1); "
+		"copying[to] = ((to) == NIL -> 0 : COPIED_TO)",
+		"#define END_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] - 1); copying[to] = 0",
+		"inline heap_copy_slots(a_from, a_to) {",
+		"\tx_slot = 0;",
+		"\tdo",
+		"\t:: x_slot < SLOTS_PER_OBJECT ->",
+		"\t\tmem_poke(SLOT_OF(a_to, x_slot), mem_peek(SLOT_OF(a_from, x_slot))); x_slot++",
+		"\t:: else -> break",
+		"\tod;",
+		"\tx_slot = 0",
+		"}\n",
+	};
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		gd_out_line(out, "%s", lines[i]);
+	if (model->late_copy)
+		gd_out_line(out, "byte late_copy[OBJECTS + 1];    // what was copied there may be on its way\n");
+}
+
+/* What `alloc' and `copy' need. */
+static void put_moving(struct pml_model *model, struct gd_out *out)
+{
+	if (model->allocs)
+		gd_out_line(out, "hidden byte x_taken; // the cell for the object of an `alloc', or NIL\n");
+	if (model->copies)
+		put_copies(model, out);
+}
+
 void pml_put_cells(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_code *code = pml_code_new(model);
 
 	gd_out_line(out, "hidden byte x_object;\n");
+	put_moving(model, out);
 	if (model->tells_held)
 		gd_out_line(out,
 		    "byte held[OBJECTS + 1] = LIVE_INITIAL; // it holds an object, or has\n");

@@ -1,6 +1,7 @@
 /* emit-option.c: options of processes. */
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-line.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
@@ -49,19 +50,48 @@ static void put_options(struct pml_model *model, struct gd_out *out,
 	}
 }
 
+void pml_choose_cells(struct pml_model *model, struct pml_choice *choice,
+    const struct ir_stmt *body, const struct ir_stmt *alloc)
+{
+	bool tested = ir_handles_no_room(body, alloc);
+
+	for (size_t i = 0; i <= model->objects; i++) {
+		bool is_null = i == model->objects;
+		struct pml_cell_choice cell = {
+			is_null ? "NIL" : gd_arena_printf(model->arena, "%zu", i),
+			is_null ? pml_may_find_no_room(model, tested) : pml_may_take_cell(model, i)
+		};
+
+		GD_PUSH(model->arena, choice->cells, cell);
+	}
+}
+
+/* A second choice.  It has always an option, so nothing waits between the two. */
+static void put_cells(struct gd_out *out, const struct pml_choice *choice)
+{
+	if (!choice->cells.count)
+		return;
+	gd_out_line(out, "fi; if");
+	out->indent++;
+	for (size_t i = 0; i < choice->cells.count; i++)
+		gd_out_line(out, ":: %s -> x_taken = %s", choice->cells.at[i].guard,
+		    choice->cells.at[i].cell);
+	out->indent--;
+}
+
 /* A choice is in an atomic sequence, and never in a d_step, which would silently take the first
  * branch.  No state is stored between the choice and the step. */
 void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pml_choice *choice)
 {
 	if (choice->picks.count == 0)
 		return;
-	if (choice->picks.count == 1 && choice->picks.at[0].value == 0) {
+	if (!choice->cells.count && choice->picks.count == 1 && choice->picks.at[0].value == 0) {
 		pml_option(model, out, choice->loc,
 		    gd_arena_printf(model->arena, "%s%s", choice->picks.at[0].guard, choice->guard),
 		    choice->step);
 		return;
 	}
-	if (has_an_option_each(model, choice)) {
+	if (!choice->cells.count && has_an_option_each(model, choice)) {
 		put_options(model, out, choice);
 		return;
 	}
@@ -75,6 +105,7 @@ void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pm
 		    choice->guard, pick->value, pick->comment);
 	}
 	out->indent--;
+	put_cells(out, choice);
 	gd_out_line(out, "fi; d_step { %s%s%s } }", begin(model), choice->step,
 	    pml_canonical(model));
 }

@@ -10,15 +10,24 @@ struct pml_pick {
 	const char *guard, *comment;
 };
 
+/* A cell for the object of an `alloc', and when it may be taken.  The text is that of `x_taken'. */
+struct pml_cell_choice {
+	const char *cell, *guard;
+};
+
 struct pml_choice {
 	struct gd_loc loc;
 	const char *guard; /* " && …", of every value */
+	GD_VEC(struct pml_cell_choice) cells; /* none: the step allocates nothing */
 	const char *step;
 	GD_VEC(struct pml_pick) picks;
 };
 
 void pml_choose(struct pml_model *model, struct pml_choice *choice, size_t value, const char *guard,
     const char *comment);
+/* The step of CHOICE begins with ALLOC, of a kernel with this BODY: it takes any cell that it may. */
+void pml_choose_cells(struct pml_model *model, struct pml_choice *choice,
+    const struct ir_stmt *body, const struct ir_stmt *alloc);
 void pml_put_choice(struct pml_model *model, struct gd_out *out, const struct pml_choice *choice);
 /* `:: d_step { GUARD -> STEP }`, with `#line` to LOC. */
 void pml_option(struct pml_model *model, struct gd_out *out, struct gd_loc loc, const char *guard,

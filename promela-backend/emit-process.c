@@ -22,6 +22,7 @@
 #include "promela-backend/facts/await.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
@@ -234,6 +235,15 @@ static const char *if_in_doubt(struct pml_model *model)
 	    pml_doubted(model)->name, pml_doubted(model)->name);
 }
 
+static void choose_cells(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, struct pml_choice *choice)
+{
+	const struct ir_stmt *alloc = pml_alloc_at(place);
+
+	if (alloc)
+		pml_choose_cells(model, choice, kernel->ir->body, alloc);
+}
+
 static void claim_option(struct pml_model *model, struct gd_out *out,
     const struct pml_kernel *kernel, bool doubting)
 {
@@ -249,6 +259,7 @@ static void claim_option(struct pml_model *model, struct gd_out *out,
 		choice.step = gd_arena_printf(model->arena, "run_%s_0%s()", kernel->name,
 		    doubting ? "_doubting" : "");
 		choice.loc = kernel->places.at[0]->loc;
+		choose_cells(model, kernel, kernel->places.at[0], &choice);
 	}
 	choose_units(model, kernel, &choice);
 	pml_put_choice(model, out, &choice);
@@ -291,6 +302,7 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 
 	choice.step = gd_arena_printf(model->arena, "run_%s_%zu%s()", kernel->name, place->number,
 	    doubting ? "_doubting" : "");
+	choose_cells(model, kernel, place, &choice);
 	for (size_t i = 0; i < place->colours; i++) {
 		const char *values;
 

@@ -58,6 +58,8 @@ runtime_behind_door = \
   runtime/src/gcrt-look.c \
   runtime/src/gcrt-look.h \
   runtime/src/gcrt-loop.c \
+  runtime/src/gcrt-moving.c \
+  runtime/src/gcrt-moving.h \
   runtime/src/gcrt-machine-words.h \
   runtime/src/gcrt-machine.def \
   runtime/src/gcrt-memory.c \

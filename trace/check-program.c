@@ -173,7 +173,9 @@ static void allocate(struct expected *e, const char *name)
 	object = json_pack("{s:s, s:b, s:b, s:O, s:{s:[]}}", "object", name, "live", 1, "reachable",
 	    1, "metadata", json_object_get(after, "metadata"), "fields", "field");
 	json_object_set_new(e->heap, name, object);
-	json_object_set_new(e->held, name, json_true());
+	/* a kernel holds nothing that it allocates */
+	if (strncmp(events_text(e->step, "thread"), "mutator ", strlen("mutator ")) == 0)
+		json_object_set_new(e->held, name, json_true());
 }
 
 /* The trace has found a reference to where no object is, and calls it NAME. */

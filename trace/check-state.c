@@ -257,6 +257,12 @@ static bool has_name(const json_t *list, const char *name)
 	return false;
 }
 
+/* A kernel holds nothing that it allocates. */
+static bool is_by_worker(const json_t *step)
+{
+	return strncmp(events_text(step, "thread"), "mutator ", strlen("mutator ")) != 0;
+}
+
 /* An object is held from its allocation, if that sets no root, until a root is set to it. */
 static bool is_held_after(const json_t *step, const char *name, bool held)
 {
@@ -268,7 +274,7 @@ static bool is_held_after(const json_t *step, const char *name, bool held)
 		if (!events_is(operation, "stored", name))
 			continue;
 		if (events_is(operation, "op", "allocate"))
-			held = !events_text(operation, "location");
+			held = !events_text(operation, "location") && !is_by_worker(step);
 		else if (events_is(operation, "op", "root"))
 			held = false;
 	}

@@ -30,7 +30,8 @@ enum ir_effect {
 	IR_EFFECT_RMW,
 	IR_EFFECT_FENCE,
 	IR_EFFECT_POOL,
-	IR_EFFECT_WORLD
+	IR_EFFECT_WORLD,
+	IR_EFFECT_COPY
 };
 /* Which members a row of ir.def says that there are: bits. */
 enum {
@@ -567,6 +568,11 @@ struct ir_collections ir_collections(const struct ir_spec *spec);
 /* A cycle that can be requested, but that no program, kernel or barrier requests.  NULL: there is
  * none. */
 const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
+/* Whether BODY, of a kernel, tests what ALLOC has given against null (room.c).  If it does not, there
+ * must be room. */
+bool ir_handles_no_room(const struct ir_stmt *body, const struct ir_stmt *alloc);
+/* Whether a kernel of SPEC has such a statement. */
+bool ir_kernels_have(const struct ir_spec *spec, enum ir_op op);
 /* A statement that emits the place of a root which may still be used after its mutator has been
  * resumed.  NULL: there is none (roots.c). */
 const struct ir_stmt *ir_outliving_root(const struct ir_spec *spec);

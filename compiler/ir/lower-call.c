@@ -8,7 +8,8 @@
 bool ir_lower_find_memory(const char *name, enum ir_op *op)
 {
 	for (enum ir_op i = 0; i < IR_OP_COUNT; i++)
-		if ((ir_memory(i) || i == IR_OP_free) && !strcmp(ir_op_info[i].spelling, name)) {
+		if ((ir_memory(i) || i == IR_OP_free || i == IR_OP_alloc || i == IR_OP_copy) &&
+		    !strcmp(ir_op_info[i].spelling, name)) {
 			*op = i;
 			return true;
 		}
@@ -52,6 +53,31 @@ static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *c
 	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
 
 	ir_lower_add(b, IR_OP_free)->args[0] = object;
+	return NULL;
+}
+
+/* The new object always has a variable: who has a heap that is full must be able to see it. */
+static const struct ir_expr *lower_alloc(struct body *b, const struct syn_expr *call,
+    const struct syn_name *name)
+{
+	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
+	const struct ir_var *dst = ir_lower_var(b, name ? name->text : "made",
+	    name ? name->loc : call->loc, ir_type_ref);
+	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_alloc);
+
+	stmt->args[0] = object;
+	stmt->dst = dst;
+	return ir_expr_var(b, dst, call->loc);
+}
+
+static const struct ir_expr *lower_copy(struct body *b, const struct syn_expr *call)
+{
+	const struct ir_expr *from = ir_lower_object(b, call->args.at[0]);
+	const struct ir_expr *to = ir_lower_object(b, call->args.at[1]);
+	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_copy);
+
+	stmt->args[0] = from;
+	stmt->args[1] = to;
 	return NULL;
 }
 
@@ -281,6 +307,8 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 		if (op == IR_OP_load && b->observing)
 			return lower_peek(b, call);
 		value = op == IR_OP_free ? lower_free(b, call)
+		    : op == IR_OP_alloc  ? lower_alloc(b, call, name)
+		    : op == IR_OP_copy   ? lower_copy(b, call)
 					 : lower_memory(b, call, op, name, is_used);
 	} else if (function) {
 		value = ir_lower_inline(b, function, call);

@@ -90,6 +90,10 @@ static void see_operation(struct walking *w, const struct syn_expr *call,
 
 	if (operation->class == SEM_OP_FREE)
 		add_site(w, SEM_FREES, SEM_NONE, SEM_NONE, call->loc);
+	if (operation->class == SEM_OP_COPY)
+		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, call->loc);
+	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_ALLOC)
+		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (operation->memory && gd_is_fence(operation->memory))
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (touches)

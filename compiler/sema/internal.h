@@ -238,6 +238,8 @@ void sem_check_awaits(struct sem_checker *c);
 enum sem_operation_class {
 	SEM_OP_MEMORY,
 	SEM_OP_FREE,
+	SEM_OP_ALLOC,
+	SEM_OP_COPY,
 	/* queries.def */
 	SEM_OP_BUCKET,
 	SEM_OP_OBSERVE,

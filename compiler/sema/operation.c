@@ -158,6 +158,31 @@ static struct sem_type bucket_operation(struct sem_scope *s, const struct syn_ex
 	return sem_type_simple(SEM_BOOL);
 }
 
+/* alloc(o): a new object of o's shape, or null */
+static struct sem_type alloc_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF);
+
+	sem_wants(s, call->args.at[0], &ref, "`alloc`");
+	return ref;
+}
+
+/* copy(o, n): what the slots of o hold goes to the slots of n */
+static struct sem_type copy_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF);
+	const struct syn_expr *from = call->args.at[0], *to = call->args.at[1];
+
+	sem_wants(s, from, &ref, "`copy`");
+	sem_wants(s, to, &ref, "`copy`");
+	if (from->kind == SYN_EXPR_NAME && to->kind == SYN_EXPR_NAME &&
+	    from->name.text == to->name.text && !s->c->after_syntax_errors)
+		gd_help(sem_error(s->c, GD_E_copy_to_itself, call->loc,
+			    "`%s` is copied to itself", from->name.text),
+		    "write `copy(o, n)`: from `o` to `n`, which `alloc(o)` has given");
+	return sem_type_simple(SEM_VOID);
+}
+
 static bool has_mark(struct sem_checker *c)
 {
 	const struct syn_member *mark = sem_member_find(c, gd_intern(c->context->names, "mark"));
@@ -334,6 +359,8 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		sem_wants(s, call->args.at[0], &ref, "`free`");
 		return sem_type_simple(SEM_VOID);
 	}
+	case SEM_OP_ALLOC: return alloc_operation(s, call);
+	case SEM_OP_COPY: return copy_operation(s, call);
 	case SEM_OP_BUCKET: return bucket_operation(s, call);
 	case SEM_OP_OBSERVE: return observe_operation(s, call);
 	case SEM_OP_PENDING: return pending_operation(s, call);

@@ -410,7 +410,7 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_PEEK)
 		no_effect(s, expr);
 	else if (sem_operation_is_load(operation) || operation->class == SEM_OP_READ ||
-	    operation->class == SEM_OP_RECEIVE)
+	    operation->class == SEM_OP_RECEIVE || operation->class == SEM_OP_ALLOC)
 		sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
 			     "the result of `%s` is not used",
 			     syn_expr_text(s->c->context->arena, expr)),

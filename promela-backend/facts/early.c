@@ -45,6 +45,8 @@ static bool writes_to(const struct ir_stmt *stmt, const void *about)
 	const struct ir_place *place = about;
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
+	if (effect == IR_EFFECT_COPY)
+		return place->kind != IR_PLACE_META;
 	if (effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW)
 		return false;
 	return place->kind == IR_PLACE_META ? stmt->place->meta == place->meta
@@ -134,7 +136,8 @@ static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
 /* ---------------------------------------------------------------- what holds it back */
 static bool is_under_lock(const struct scan *scan, const struct ir_stmt *stmt)
 {
-	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free)
+	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free ||
+	    stmt->op == IR_OP_alloc)
 		return false;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_WORLD ||
 	    ir_stmt_any_expr(stmt, pml_is_shared, scan->kernel);
@@ -155,7 +158,7 @@ static bool acquires_sometimes(const struct ir_stmt *stmt)
 /* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
 static bool holds(const struct scan *scan, const struct ir_stmt *stmt)
 {
-	if (stmt == scan->barred || is_under_lock(scan, stmt))
+	if (stmt == scan->barred || is_under_lock(scan, stmt) || stmt->op == IR_OP_copy)
 		return true;
 	return pml_is_memory(stmt) && !acquires(stmt) && !acquires_sometimes(stmt) &&
 	    pml_holds_load(stmt, scan->load);

@@ -8,6 +8,7 @@
  * - a loop over all objects: the model asserts, where such a loop looks for its next object, that no
  *   mutator is about to take a cell (pml_check_no_new_cell);
  * - a reader of the roots of a mutator that runs: excluded (roots_are_seen, Note [New roots]);
+ * - a kernel that allocates, because it takes a cell, too: excluded;
  * - a unit about the object that was in the cell before: that breaks `no_freed_access', which is
  *   requested or asserted (pml_is_relied_on);
  * - ghosts and asserts about objects, and a ghost of a script after the allocation: excluded;
@@ -40,7 +41,7 @@
  * (pml_expects_cells).
  *
  * Note [Stable objects]: a loop over all objects that only emits joins the access before it, where
- * its kernel has stopped the mutators itself and no unit that frees or resumes can run at the same
+ * its kernel has stopped the mutators itself and no unit that frees, allocates or resumes can run at the same
  * time (pml_frees_apart).  Then the same objects exist at both times, so the loop emits the same.
  * No property may ask for units: it would not see the state between the access and the emits.
  *
@@ -61,12 +62,13 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 	const struct ir_spec *spec = model->spec;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind || pml_units_are_told(model) ||
-	    ir_has(kernel->ir->body, IR_OP_free))
+	    ir_has(kernel->ir->body, IR_OP_free) || ir_has(kernel->ir->body, IR_OP_alloc))
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_resume)) &&
+		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_alloc) ||
+			ir_has(body, IR_OP_resume)) &&
 		    pml_may_run_beside(model, spec->kinds[i], kernel->kind))
 			return false;
 	}
@@ -254,7 +256,7 @@ bool pml_takes_cells_at_once(struct pml_model *model)
 	bool stop = false, lists = false;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL ||
-	    !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+	    model->allocs || !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;

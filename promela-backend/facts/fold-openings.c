@@ -60,7 +60,7 @@ bool pml_lists_objects(const struct ir_stmt *list)
 
 /* Whether the fill of BUCKET would do the same later: it reads no state, and it lists the same
  * objects.  Mutators that could allocate are stopped when the guard becomes true (asserted).  No
- * kernel resumes them, or frees an object, before the bucket has opened. */
+ * kernel resumes them, or frees or allocates an object, before the bucket has opened. */
 static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bucket)
 {
 	if (ir_list_any_expr(bucket->fill.body, pml_is_shared, NULL) ||
@@ -72,6 +72,7 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 		const struct ir_kind *kind = model->spec->kinds[i];
 
 		if ((ir_has(kind->kernel.body, IR_OP_free) ||
+			ir_has(kind->kernel.body, IR_OP_alloc) ||
 			(pml_allocates(model) && ir_has(kind->kernel.body, IR_OP_resume))) &&
 		    is_beside(model, kind, bucket))
 			return false;

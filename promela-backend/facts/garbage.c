@@ -9,6 +9,7 @@
  * - those steps access only the object's own metadata, or free it (confined);
  * - no guard waits until such units exist, and no kernel or observer asks for them (notices);
  * - no property can tell whether the object exists (is_blind), or whether such units do;
+ * - no kernel promises that a cell is free (pml_promises_room), because wiping makes cells free;
  * - no such step can fail (may_fail), because a model without the object would miss the failure.
  *
  * Compared by: tests/differential (clients: canonical form against the plain states; where the
@@ -18,6 +19,7 @@
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/request.h"
 
 static bool is_var(const struct ir_expr *expr, const struct ir_var *var)
@@ -419,7 +421,8 @@ bool pml_forgets_garbage(const struct pml_model *model)
 {
 	struct confined c;
 
-	if (!are_all_confined(model, &c) || !pml_frees_when_open(model->spec))
+	if (!are_all_confined(model, &c) || !pml_frees_when_open(model->spec) ||
+	    pml_promises_room(model))
 		return false;
 	for (size_t i = 0; i < model->request->property_count; i++)
 		if (!is_blind(&c, model->request->properties[i]->formula) ||

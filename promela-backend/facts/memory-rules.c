@@ -16,6 +16,7 @@ static int kind_of(const struct ir_memory_info *model, enum ir_effect effect, en
 	case IR_EFFECT_LOAD: return MEM_LOAD_KIND(order);
 	case IR_EFFECT_STORE: return MEM_STORE_KIND(order);
 	case IR_EFFECT_RMW: return MEM_RMW_KIND(0, order);
+	case IR_EFFECT_COPY: return MEM_STORE_KIND(IR_RELAXED); /* and loads */
 	case IR_EFFECT_FENCE:
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
@@ -67,6 +68,9 @@ bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
 	const struct ir_memory_info *model = &ir_memory_info[memory];
 	int kind = kind_of(model, ir_op_info[write->op].effect, write->order);
 
+	if (ir_op_info[access->op].effect == IR_EFFECT_COPY &&
+	    !keeps_order(model, kind, IR_EFFECT_LOAD, IR_RELAXED))
+		return false;
 	return keeps_order(model, kind, ir_op_info[access->op].effect, access->order);
 }
 

@@ -18,6 +18,7 @@
  * memory models have the same runs, so one model serves for all.  Compared by: tests/run/memory.sh. */
 #include "promela-backend/facts/memory.h"
 #include "compiler/ir/walk.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/sets.h"
@@ -126,7 +127,8 @@ static void plan_stops(struct pml_model *model)
 
 static bool stores(const struct ir_stmt *stmt, const void *atomic)
 {
-	return (is_store(stmt) && !pml_is_atomic(*(const uint64_t *)atomic, stmt)) ||
+	return stmt->op == IR_OP_copy ||
+	    (is_store(stmt) && !pml_is_atomic(*(const uint64_t *)atomic, stmt)) ||
 	    (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst);
 }
 
@@ -187,7 +189,7 @@ void pml_plan_memory(struct pml_model *model)
 /* ------------------------------------------------- writes that nobody waits for */
 bool pml_may_wait(enum ir_memory memory, const struct ir_stmt *stmt)
 {
-	if (is_store(stmt))
+	if (is_store(stmt) || stmt->op == IR_OP_copy)
 		return ir_memory_info[memory].has_windows;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst &&
 	    pml_rmw_waits(memory, stmt->order);
@@ -212,7 +214,8 @@ static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 /* A walk from a store to all places where it must have been performed. */
 struct overtaking {
 	enum ir_memory memory;
-	const struct ir_stmt *store;
+	const struct ir_stmt *store; /* or a copy */
+	uint64_t fresh;              /* the variables that hold the object which is copied to; 0: others may know it */
 	const struct ir_stmt *by; /* found: the access that may come first */
 	bool late;                /* found: after an emit or the unit's end any may */
 };
@@ -228,17 +231,27 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
-	case IR_EFFECT_WORLD: break;
+	case IR_EFFECT_WORLD:
+	case IR_EFFECT_COPY: break;
 	}
 	return false;
+}
+
+/* Whether ACCESS, after a copy to an object that nobody else knows, does not make the object known. */
+static bool hides(const struct overtaking *o, const struct ir_stmt *access)
+{
+	return o->fresh && !((pml_expr_vars(access->args[0]) | pml_expr_vars(access->args[1])) & o->fresh);
 }
 
 /* Whether the model loses no behaviour if the store comes first. */
 static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access)
 {
+	if (hides(o, access))
+		return true;
 	switch (ir_op_info[access->op].effect) {
 	case IR_EFFECT_FENCE: return true;
 	case IR_EFFECT_LOAD:
+	case IR_EFFECT_COPY:
 	case IR_EFFECT_STORE: return pml_comes_after(o->memory, o->store, access);
 	case IR_EFFECT_RMW:
 	case IR_EFFECT_NONE:
@@ -266,6 +279,9 @@ static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 				return true;
 			if (!is_harmless(o, list))
 				o->by = list;
+		} else if (effect == IR_EFFECT_COPY) {
+			if (!is_harmless(o, list))
+				o->by = list;
 		} else if (list->op == IR_OP_if) {
 			bool body = is_performed(o, list->body);
 
@@ -287,12 +303,33 @@ static void note_late(struct pml_model *model, struct pml_node *node)
 		*first = node;
 }
 
+/* Note [Late copies]: if nobody else knows the object that is copied to, its slots can be read only by those who
+ * get it from the worker.  Who gets it in a unit has what was copied, because the pool hands over.  So it
+ * matters only if the worker stores a reference to the object, later and in an order that does not wait for
+ * the copy; or if a loop over all objects finds it.  These fail as `late'.  If stores are in order, none
+ * does. */
+static void note_late_copy(struct pml_model *model, struct pml_node *node)
+{
+	struct ir_stmt store = { .op = IR_OP_store, .order = IR_RELAXED };
+
+	if (pml_comes_after(model->request->memory, node->stmt, &store))
+		return;
+	node->late = true;
+	if (!model->late_copy)
+		model->late_copy = node;
+}
+
+static const char *what_of(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_copy ? "copy" : "store";
+}
+
 /* Whether the access that may come first would come after the store, if it released. */
 static bool release_helps(const struct overtaking *o)
 {
 	struct ir_stmt releasing = *o->by;
 
-	if (ir_op_info[o->by->op].effect == IR_EFFECT_LOAD)
+	if (ir_op_info[o->by->op].effect == IR_EFFECT_LOAD || o->by->op == IR_OP_copy)
 		return false;
 	releasing.order = IR_RELEASE;
 	return waits_for(o, &releasing) || is_harmless(o, &releasing);
@@ -301,7 +338,8 @@ static bool release_helps(const struct overtaking *o)
 static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_node *node)
 {
-	struct overtaking o = { model->request->memory, node->stmt, NULL, false };
+	struct overtaking o = { model->request->memory, node->stmt, pml_fresh_copy(kernel, node), NULL,
+		false };
 	const struct pml_node *at = node;
 
 	/* after it, and after each statement that contains it; the body of a loop may run again */
@@ -310,21 +348,24 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 			is_performed(&o, at->parent->stmt->body);
 	if (o.by)
 		pml_refuse_at(model, o.by->loc,
-		    "under %s the store at %s of `%s' may be overtaken by the "
+		    "under %s the %s at %s of `%s' may be overtaken by the "
 		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
 		    "`fence(seq_cst);' before it",
-		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
+		    ir_memory_name[model->request->memory], what_of(node->stmt),
+		    pml_where(model, node->stmt->loc),
 		    kernel->name, pml_where(model, o.by->loc),
 		    release_helps(&o) ? "give the access release order, or " : "");
 	if (!o.late && at)
 		return;
-	if (node->stmt->place->kind != IR_PLACE_META)
+	if (o.fresh)
+		note_late_copy(model, node);
+	else if (!node->stmt->place || node->stmt->place->kind != IR_PLACE_META)
 		pml_refuse_at(model, node->stmt->loc,
-		    "under %s the store at %s of `%s' may still be on its way when the "
+		    "under %s the %s at %s of `%s' may still be on its way when the "
 		    "unit is over, and workers have no store buffers in models: put "
 		    "`fence(seq_cst);' after it",
-		    ir_memory_name[model->request->memory], pml_where(model, node->stmt->loc),
-		    kernel->name);
+		    ir_memory_name[model->request->memory], what_of(node->stmt),
+		    pml_where(model, node->stmt->loc), kernel->name);
 	else
 		note_late(model, node);
 }

@@ -180,6 +180,8 @@ struct pml_model {
 	bool takes_cells_at_once;       /* PML_FOLD_CELLS */
 	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
+	bool allocs, copies;            /* some kernel does `alloc`, `copy` */
+	bool lists_slowly;              /* a unit may wait in a loop over all objects */
 	struct pml_point_flags flags;   /* of a model that marks points */
 	GD_VEC(const char *) scratch;   /* every v_… */
 	GD_VEC(const char *) unread; /* variables that are no part of the state: PML_FOLD_UNREAD */
@@ -195,6 +197,7 @@ struct pml_model {
 	bool is_bounded;         /* they could hold back more */
 	const char *begins_step; /* with which each step of the process begins; NULL: nothing */
 	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
+	const struct pml_node *late_copy; /* a copy whose stores may be late, or NULL */
 	bool any_memory;              /* no store can be late, so all memory models are one */
 	bool holds_plainly;           /* only relaxed stores, so entries need no kind */
 	bool has_early;               /* some load may be early */

@@ -42,6 +42,8 @@ static void nonnull_list(struct pml_kernel *kernel, const struct ir_stmt *list, 
 			known |= says_nonnull(list->args[0], true);
 		} else if (list->op == IR_OP_let && is_nonnull(list->args[0], known)) {
 			known |= pml_var_bit(list->dst);
+		} else if (list->op == IR_OP_alloc && !ir_handles_no_room(kernel->ir->body, list)) {
+			known |= pml_var_bit(list->dst); /* otherwise the run has ended */
 		}
 	}
 }

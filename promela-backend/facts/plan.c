@@ -13,6 +13,7 @@
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/nonnull.h"
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/place.h"
@@ -202,6 +203,7 @@ static void set_up(struct pml_model *model)
 		model->flags = pml_point_flags(model->arena, spec, model->scenario);
 	model->reach_used = model->reach_observed = pml_observes_reachable(model);
 	refuse_unbuilt(model);
+	pml_plan_moving(model);
 	pml_plan_memory(model);
 }
 

@@ -57,7 +57,8 @@ size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt 
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
-	case IR_EFFECT_WORLD: break;
+	case IR_EFFECT_WORLD:
+	case IR_EFFECT_COPY: break;
 	}
 	return 0;
 }

@@ -12,6 +12,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
@@ -141,6 +142,7 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 
 	pml_set(o.code, "x_object", "%s", root(c, from));
 	pml_fail_if_freed(o.code, "x_object", c->loc);
+	pml_check_copied(o.code, PML_WAY_LOADS, "x_object", pml_at(model, c->loc));
 	PML_DO(o.code, load, .who = gd_arena_printf(model->arena, "%zu", c->mutator),
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    .order = "MEM_RELAXED", .found = "x_found");

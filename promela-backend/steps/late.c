@@ -2,6 +2,7 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/expr.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"
@@ -96,6 +97,7 @@ void pml_none_late(struct pml_code *code, const char *cell)
 {
 	const struct ir_spec *spec = code->model->spec;
 
+	pml_no_copy_late(code, cell);
 	for (size_t i = 0; i < spec->meta_count; i++) {
 		if (!code->model->late[i])
 			continue;
@@ -128,7 +130,7 @@ static const char *workers_rest(struct pml_model *model)
 void pml_order_opening(struct pml_code *code)
 {
 	struct pml_model *model = code->model;
-	bool any = false;
+	bool any = model->late_copy != NULL;
 
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		any |= model->late[i] != NULL;

@@ -5,6 +5,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
  * called, and what they hold. */
@@ -89,6 +90,9 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 	pml_breach_when(code, IR_NO_FREED_ACCESS, "!live[CELL_AT(a_at)]",
 	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
+	if (model->copies)
+		pml_check_copied(code, PML_WAY_STORES,
+		    "(a_at >= FIRST_SLOT -> OWNER_OF(a_at) : NIL)", pml_text("-"));
 	check_performed(code);
 	GD_PUSH(model->arena, *inlines, part);
 }

@@ -9,6 +9,7 @@
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
@@ -38,6 +39,8 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 	PML_EVENT(code, nothing, .where = { NULL, NULL });
 	pml_case(code, "else");
 	pml_fail_if_freed(code, "x_object", action->loc);
+	if (action->op == IR_SCRIPT_READ)
+		pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, action->loc));
 	if (action->op == IR_SCRIPT_READ)
 		read_slot(code, mutator, action, at);
 	else

@@ -5,6 +5,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/reach.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"
@@ -105,6 +106,23 @@ void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc lo
 	fail_if_freed(code, "", cell, loc);
 }
 
+/* Checks that the access of STMT to a slot is not in the way of a copy.  A store that waits in a window is no
+ * access yet. */
+static void check_copied(struct pml_step *step, const struct ir_stmt *stmt, const char *cell,
+    bool may_be_root)
+{
+	struct pml_model *model = step->model;
+	enum pml_way way =
+	    ir_op_info[stmt->op].effect == IR_EFFECT_LOAD ? PML_WAY_LOADS : PML_WAY_STORES;
+
+	if (!model->copies || pml_holds_back(model, step->kernel, stmt))
+		return;
+	if (may_be_root)
+		cell = gd_arena_printf(model->arena, "(IS_ROOT(%s) -> NIL : %s)",
+		    pml_address(model, &step->env, stmt->place), cell);
+	pml_check_copied(step->code, way, cell, pml_at(model, loc_of(stmt)));
+}
+
 /* Checks that the access of STMT is not to a cell without an object.  A slot that is a unit's
  * parameter may be a root, which is never freed. */
 static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
@@ -120,6 +138,18 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 			 : gd_arena_printf(step->model->arena, "!IS_ROOT(%s) && ",
 			       pml_address(step->model, &step->env, place)),
 	    cell, loc_of(stmt));
+	if (place->kind != IR_PLACE_META)
+		check_copied(step, stmt, cell, may_be_root);
+}
+
+void pml_check_early_copied(struct pml_step *step, const struct ir_stmt *load)
+{
+	const char *cell =
+	    load->place->kind == IR_PLACE_META ? NULL : pml_cell_of(step, load->place);
+
+	if (cell)
+		check_copied(step, load, cell,
+		    load->place->kind == IR_PLACE_SLOT && !loop_of_slot(step, load->place));
 }
 
 static const char *found_in(struct pml_step *step, const struct ir_stmt *stmt)
@@ -324,8 +354,21 @@ static void hold(struct pml_step *step, const struct ir_stmt *stmt)
 	check_operand(step, stmt);
 }
 
+/* Checks that a worker's STMT does not make an object known to which a copy may be late. */
+static void check_publication(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_model *model = step->model;
+	const struct ir_expr *value = stmt->args[stmt->op == IR_OP_cas];
+
+	if (model->late_copy && !step->kernel->barrier && value && value->type.kind == IR_REF &&
+	    value->kind != IR_NULL &&
+	    !pml_comes_after(model->request->memory, model->late_copy->stmt, stmt))
+		pml_check_copy_late(step->code, expr(step, value), where(step, stmt));
+}
+
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_publication(step, stmt);
 	check_access(step, stmt);
 	if (misses_slot(step, stmt))
 		return;
@@ -346,6 +389,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 /* Any read-modify-write with one operand.  Its result is the former value. */
 void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_publication(step, stmt);
 	check_access(step, stmt);
 	if (misses_slot(step, stmt))
 		return;
@@ -368,6 +412,7 @@ void pml_op_swap(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 {
+	check_publication(step, stmt);
 	check_access(step, stmt);
 	if (misses_slot(step, stmt))
 		return;
@@ -431,6 +476,8 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 
 	pml_fail_if_freed(step->code, cell, loc_of(stmt));
 	pml_check_none_late(step, cell, loc_of(stmt));
+	pml_check_copied(step->code, PML_WAY_STORES, cell, where(step, stmt));
+	pml_check_copy_late(step->code, cell, where(step, stmt));
 	pml_merge_check(step, NULL, NULL, NULL);
 	PML_DO(step->code, free, .cell = cell);
 	PML_EVENT(step->code, free,

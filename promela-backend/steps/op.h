@@ -27,6 +27,8 @@ void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const ch
     bool takes);
 /* Prints that the unit comes to the load STMT, which waits. */
 void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt);
+/* Checks that LOAD, which is early, is not in the way of a copy. */
+void pml_check_early_copied(struct pml_step *step, const struct ir_stmt *load);
 void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc loc);
 /* The result is inconclusive when VALUE is none of the type. */
 void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const struct pml_env *env,

@@ -14,6 +14,7 @@
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/walk.h"
 #include "promela-backend/steps/root.h"
@@ -64,6 +65,10 @@ static void store_event(struct pml_code *code, const char *at, const char *value
 /* The program's own store: under a weak memory it waits in the mutator's window. */
 static void store(struct pml_code *code, const char *at, const char *value, struct gd_loc loc)
 {
+	if (!code->model->windows)
+		pml_check_copied(code, PML_WAY_STORES,
+		    gd_arena_printf(code->model->arena, "OWNER_OF(%s)", at),
+		    pml_at(code->model, loc));
 	if (code->model->windows)
 		PML_DO(code, hold, .who = "x_who", .at = at, .order = "MEM_RELAXED",
 		    .value = value);

@@ -4,6 +4,7 @@
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/pool.h"
@@ -157,6 +158,8 @@ static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_
 	PML_STEP(code, claim, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = unit_value(model, kernel, pml_params(kernel)),
 	    .where = pml_at(model, kernel->kind->loc));
+	if (place->node)
+		pml_wait_for_copy(code, &(struct pml_env){ .kernel = kernel }, place->node->stmt);
 	PML_DO(code, arrive, .of = PML_OF(kernel->kind), .place = "0",
 	    .colour = pml_colour_number(model, kernel, place));
 	begin_handshake(code, kernel);

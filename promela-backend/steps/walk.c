@@ -7,12 +7,14 @@
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/presence.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/property.h"
@@ -44,6 +46,8 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
 	place->waits = true;
+	if (node && point == PML_BEFORE)
+		pml_wait_for_copy(step->code, &step->env, node->stmt);
 	if (step->kernel->barrier)
 		operation_waits(step, place);
 	else
@@ -108,6 +112,7 @@ static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_advance(step->code, var);
 	pml_else_break(step->code);
 	pml_end(step->code);
+	pml_check_copy_late(step->code, var, pml_at(step->model, loop->loc));
 }
 
 /* The variable that remembers which mutators existed when LOOP began.  NULL: there is none. */
@@ -320,7 +325,8 @@ static bool must_end(const struct pml_step *step, const struct pml_node *node)
 		return true;
 	if (node->stmt->op == IR_OP_await && !begins_with(step, node))
 		return true; /* its guard is that of the step */
-	if (pml_issues_before(step, node) && !begins_with(step, node))
+	if ((pml_issues_before(step, node) || pml_begins_a_step(node->stmt)) &&
+	    !begins_with(step, node))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
 }

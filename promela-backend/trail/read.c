@@ -178,7 +178,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	} else if (event->is == TRAIL_EVENT_free) {
 		effect.what = TRAIL_FREE;
 		effect.location = object;
-	} else if (event->is == TRAIL_EVENT_allocate) {
+	} else if (event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) {
 		effect.what = TRAIL_ALLOCATE;
 		if (trail_value(event, TRAIL_KEY_root))
 			effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
@@ -327,6 +327,12 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "a phase that may change only while all mutators are stopped changes while some run";
 	if (strcmp(property, PML_USE_PREFIX "slot") == 0)
 		return "the object has no slot of this number";
+	if (strcmp(property, PML_USE_PREFIX "room") == 0)
+		return "there is no room for a new object, and the kernel does not test for null";
+	if (strcmp(property, PML_USE_PREFIX "copy") == 0)
+		return "this gets in the way of a copy that goes on";
+	if (strcmp(property, PML_USE_PREFIX "itself") == 0)
+		return "an object is copied to itself";
 	if (strcmp(property, PML_OUTCOME) == 0)
 		return "the run ends like this";
 	if (strcmp(property, TRAIL_GUIDED) == 0)

@@ -237,8 +237,8 @@ static void apply_object(const struct trail *trail, struct trail_heap *heap,
 			heap->meta[(size_t)object * trail->spec->meta_count + i] = IR_NO_OBJECT;
 	if (live && root >= 0 && (size_t)root < trail->root_count)
 		heap->root[root] = (int)object;
-	else if (live)
-		heap->held[object] = true;
+	else if (event->is == TRAIL_EVENT_allocate)
+		heap->held[object] = true; /* by its mutator; what a kernel makes is held by none */
 }
 
 static void apply_root(const struct trail *trail, struct trail_heap *heap, long root, long value)
@@ -287,8 +287,9 @@ void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
 	} else if (event->is == TRAIL_EVENT_resume) {
 		heap->stopping = false;
 		memset(heap->stopped, 0, trail->scenario->mutator_count * sizeof *heap->stopped);
-	} else if (event->is == TRAIL_EVENT_free || event->is == TRAIL_EVENT_allocate) {
-		apply_object(trail, heap, event, event->is == TRAIL_EVENT_allocate);
+	} else if (event->is == TRAIL_EVENT_free || event->is == TRAIL_EVENT_allocate ||
+	    event->is == TRAIL_EVENT_made) {
+		apply_object(trail, heap, event, event->is != TRAIL_EVENT_free);
 	} else if (event->is == TRAIL_EVENT_root) {
 		apply_root(trail, heap, root, trail_number(event, TRAIL_KEY_value, -1));
 	} else if (event->is == TRAIL_EVENT_phase) {

@@ -3,6 +3,8 @@
 #ifndef GCRT_COLLECTOR_INLINE_H
 #define GCRT_COLLECTOR_INLINE_H
 
+#include <string.h>
+
 #include "gcrt-collector.h"
 #include "gcrt-mutator.h"
 
@@ -154,6 +156,39 @@ static inline struct gc_edge gcrt_numbered_slot(struct gcrt_worker *worker, stru
 	if (sought.passed <= number)
 		gcrt_no_slot(number, sought.passed);
 	return sought.slot;
+}
+
+static inline size_t gcrt_size_of(struct gcrt_worker *worker, struct gc_ref o)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(o, "looked at");
+#endif
+	return gc_trace_object(o, NULL, worker->heap, NULL);
+}
+
+static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o)
+{
+	return gcrt_new_like(worker, o, gcrt_size_of(worker, o));
+}
+
+static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o)
+{
+	struct gc_ref made = gcrt_alloc(worker, o);
+	if (GC_UNLIKELY(gc_ref_is_null(made)))
+		gcrt_no_room(gcrt_size_of(worker, o));
+	return made;
+}
+
+static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to)
+{
+	size_t size = gcrt_size_of(worker, from);
+#if GCRT_DEBUG
+	gcrt_check_copy(worker, from, to, size);
+#endif
+	memcpy(gc_ref_heap_object(to), gc_ref_heap_object(from), size);
+#if GCRT_DEBUG
+	gcrt_changes_slots(worker, to);
+#endif
 }
 
 struct gcrt_pinned_root {

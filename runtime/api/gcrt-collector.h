@@ -282,6 +282,21 @@ static inline uintptr_t *gcrt_reference(struct gc_ref o, unsigned k);
 /* free(o): the cell may be allocated again, and may not be accessed any more. */
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);
 
+/* alloc(o): a new object like O, whose slots are null.  Null: there is no room; gcrt_alloc_surely stops the
+ * program then. */
+#ifdef GCRT_EMBEDDER_H
+static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o);
+static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o);
+/* copy(from, to): all of the object.  TO is like FROM.  Nobody else accesses either. */
+static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
+#endif
+struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size);
+void gcrt_no_room(size_t size) __attribute__((noreturn));
+#if GCRT_DEBUG
+void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);
+void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o);
+#endif
+
 /* The loop of a run_blocks function: KERNEL for each object of BLOCK. */
 typedef void gcrt_object_kernel(struct gcrt_worker *worker, struct gc_ref o);
 static inline __attribute__((always_inline)) void gcrt_for_objects(struct gcrt_worker *worker,

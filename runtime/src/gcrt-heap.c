@@ -413,6 +413,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 	    GCRT_DEBUG || gcrt_closes_memory() || heap->settings.stress_allocations;
 	if (gcrt_space_init(&heap->space, heap->settings.heap_size, maximum_size(&heap->settings),
 		heap->collector)) {
+		gcrt_moving_init(&heap->moving);
 		gcrt_world_init(&heap->world);
 		heap->world.patience = (unsigned)heap->settings.safepoint_timeout;
 		gcrt_pace_init(heap);
@@ -435,6 +436,7 @@ static void free_heap(struct gc_heap *heap)
 	gcrt_shadow_destroy(heap);
 #endif
 	gcrt_world_destroy(&heap->world);
+	gcrt_moving_destroy(&heap->moving);
 	gcrt_space_destroy(&heap->space);
 	gcrt_events_destroy(&heap->events);
 	free(heap);

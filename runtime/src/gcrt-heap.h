@@ -1,12 +1,13 @@
 /* gcrt-heap.h: a heap, whole.
  *
- * Locks: the scheduler's, then the world's, then the space's, then the events';
+ * Locks: the scheduler's, then the world's, then that of workers' cells, then the space's, then the events';
  * never the other way round. */
 #ifndef GCRT_HEAP_H
 #define GCRT_HEAP_H
 
 #include "gc-api.h"
 #include "gcrt-events.h"
+#include "gcrt-moving.h"
 #include "gcrt-mutator.h"
 #include "gcrt-options.h"
 #include "gcrt-scheduler.h"
@@ -21,6 +22,7 @@ struct gc_heap {
 	struct gcrt_scheduler scheduler;
 	struct gcrt_world world;
 	struct gcrt_space space;
+	struct gcrt_moving moving;
 	const struct gcrt_collector *collector;
 	const struct gc_options *options; /* the program's; kept, may be NULL */
 	struct gc_options settings;       /* copies of their values */

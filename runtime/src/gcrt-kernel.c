@@ -118,7 +118,9 @@ void gcrt_emit_objects(struct gcrt_worker *worker, unsigned queue)
 	verify_before_loop(worker, queue);
 #endif
 	lock_unless_locked(worker);
+	gcrt_moving_hold(heap);
 	gcrt_space_loop(&heap->space);
+	gcrt_moving_release(heap);
 	if (gcrt_kind_of(queue)->freeing != GCRT_KEEPS)
 		tell_heap_traced(s);
 	gcrt_record_begin(heap);

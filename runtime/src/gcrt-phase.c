@@ -64,6 +64,8 @@ void gcrt_all_give_back_cells(struct gc_heap *heap)
 	gcrt_mutex_lock(&heap->world.lock);
 	for (struct gc_mutator *m = heap->world.mutators; m; m = m->next)
 		gcrt_give_back_cells(m);
+	gcrt_moving_hold(heap);
+	gcrt_moving_release(heap);
 	gcrt_mutex_unlock(&heap->world.lock);
 }
 

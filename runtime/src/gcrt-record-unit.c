@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "gcrt-heap.h"
+#include "gcrt-record-heap.h"
 #include "gcrt-record-step.h"
 #include "gcrt-record.h"
 #include "gcrt-trace.h"
@@ -144,6 +145,22 @@ bool gcrt_record_object_begin(struct gcrt_worker *worker, struct gc_ref o)
 void gcrt_record_object_end(struct gcrt_worker *worker)
 {
 	end_unit(worker);
+}
+
+void gcrt_record_made(struct gcrt_worker *worker, uintptr_t object)
+{
+	struct gcrt_record *r = gcrt_record_enter(worker->heap);
+	char name[GCRT_RECORD_NAME];
+	if (!r)
+		return;
+	size_t number = gcrt_record_is_over(r) ? 0 : gcrt_record_object(r, object);
+	snprintf(name, sizeof name, "o%zu", number);
+	if (number) {
+		gcrt_record_begin_own(r, worker);
+		gcrt_record_heap_allocated(r, NULL, object, number);
+		gcrt_record_operation(r, "allocate", NULL, name, NULL);
+	}
+	gcrt_record_leave(r);
 }
 
 void gcrt_record_free(struct gcrt_worker *worker, struct gc_ref o)

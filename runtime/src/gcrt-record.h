@@ -38,6 +38,7 @@ void gcrt_record_left(struct gc_mutator *m);
 void gcrt_record_collect(struct gc_mutator *m); /* it will ask for a cycle */
 /* OBJECT is new, and nobody but M's thread knows it. */
 void gcrt_record_allocated(struct gc_mutator *m, uintptr_t object);
+void gcrt_record_made(struct gcrt_worker *worker, uintptr_t object); /* by a kernel */
 /* M is about to store VALUE at SLOT. */
 void gcrt_record_store(struct gc_mutator *m, uintptr_t slot, uintptr_t value);
 /* The units of QUEUE in M's buffer are no longer there. */
@@ -56,6 +57,7 @@ void gcrt_record_run_blocks(unsigned queue, struct gcrt_worker *worker, const ui
 #define gcrt_record_collect(m)                       ((void)0)
 #define gcrt_record_flush(m, queue)                  ((void)0)
 #define gcrt_record_stop(worker)                     ((void)0)
+#define gcrt_record_made(worker, object)             ((void)0)
 #define gcrt_record_emit_block(worker, queue, block) ((void)0)
 #define gcrt_record_run_blocks(queue, worker, blocks, count)                                       \
 	gcrt_kind_of(queue)->run_blocks((worker), (blocks), (count))

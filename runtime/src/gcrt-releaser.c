@@ -356,6 +356,8 @@ static void after_cycle(struct gcrt_scheduler *s, unsigned ended)
 static void end_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 {
 	unsigned cycle = (unsigned)s->cycle;
+	gcrt_moving_hold(s->heap);
+	gcrt_moving_release(s->heap);
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
 	gcrt_trace(s, end, cycle);

@@ -21,6 +21,7 @@
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
+ *	-b                   collectors that allocate and copy objects, with each of the others
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -49,7 +50,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, no_extras, awaits;
+	bool variant_given, first_only, clients, doubted, references, moved, no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -107,7 +108,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:aekfow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfow:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -129,6 +130,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'f': settings.references = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
+		case 'b': settings.moved = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -184,7 +186,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->awaits)
+	if (settings->moved)
+		gen_moved(out, settings->seed, number, features);
+	else if (settings->awaits)
 		gen_await(out, settings->seed, number, features);
 	else if (settings->references || (!settings->variant.unsound && number / ATTEMPTS % 6 == 5))
 		gen_references(out, settings->seed, number, features);
@@ -442,6 +446,7 @@ static bool random_specs(const struct settings *settings)
 	    settings->variant.c              ? "-c"
 		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
 		: settings->awaits           ? "-awaits"
+		: settings->moved            ? "-moved"
 		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",

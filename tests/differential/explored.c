@@ -154,9 +154,24 @@ static bool leaves_range(struct pair *pair)
 	return explored || model;
 }
 
+/* Whether the model distinguishes free cells that have held an object from others. */
+static bool tells_held(const struct pair *pair)
+{
+	struct gd_out out;
+	const char *why;
+	bool tells;
+
+	gd_out_init(&out, 0);
+	tells = pml_emit(pair->arena, &pair->request, &out, &why) &&
+	    strstr(out.text, "byte held[") != NULL;
+	gd_out_free(&out);
+	return tells;
+}
+
 /* false: there is nothing to compare. */
 static bool run_both(struct pair *pair)
 {
+	pair->options.tells_held = tells_held(pair);
 	sx_explore(pair->arena, pair->meaning, &pair->options, &pair->explored);
 	if (!pair->explored.complete) {
 		undecided(pair, "explorer", pair->explored.why);
@@ -270,6 +285,17 @@ static bool breaks_promises(const struct pair *pair)
 	return false;
 }
 
+/* Whether something gets in the way of a copy.  In the model the copy goes on as soon as its unit waits for
+ * it, and the run ends; in the explorer others may come before it begins. */
+static bool breaks_copies(const struct pair *pair)
+{
+	for (size_t i = 0; i < pair->explored.assert_count; i++)
+		if (strcmp(pair->explored.asserts[i], "copy") == 0 ||
+		    strcmp(pair->explored.asserts[i], "itself") == 0)
+			return pair->model.failed[PML_FAILED_ASSERT];
+	return false;
+}
+
 static enum sx_check check_of(const struct ir_property *property)
 {
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
@@ -340,7 +366,7 @@ void compare_explored(struct gd_arena *arena, const struct ir_spec *spec,
 	/* after a wrong stop the run has no meaning */
 	if (pair.explored.failed[SX_STOPPED_ONCE] && broken_by_model(&pair, NULL))
 		return;
-	pair.promises_broken = breaks_promises(&pair);
+	pair.promises_broken = breaks_promises(&pair) || breaks_copies(&pair);
 	compare_points(&pair); /* before the specification is explored again */
 	compare_checks(&pair);
 	compare_outcomes(&pair);

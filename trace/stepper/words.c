@@ -50,7 +50,7 @@ static const struct words operations[] = { { "all_stopped", "all are stopped", N
 	{ "choose", "", NULL }, { "close", "`", "' closes" },
 	{ "collect", "asks for a cycle, and waits", NULL }, { "completed", "", NULL },
 	{ "done", "done", NULL }, { "emit", "emits ", "" }, { "free", "", " is freed" },
-	{ "joined", "is a mutator from here on", NULL }, { "left", "is no mutator any more", NULL },
+	{ "full", "finds no room", NULL }, { "joined", "is a mutator from here on", NULL }, { "left", "is no mutator any more", NULL },
 	{ "let_go", "", " is held no longer" }, { "needless", "", " runs, and does nothing" },
 	{ "nothing", "its object is null: nothing", NULL }, { "open", "`", "' opens" },
 	{ "received", "takes ", "" }, { "resume", "the mutators may go on", NULL },

@@ -14,6 +14,7 @@ const OPERATION_WORDS = {
 	done: () => 'done',
 	emit: op => `emits ${op.location}`,
 	free: op => `${op.location} is freed`,
+	full: () => 'finds no room',
 	hold: op => `${op.location} = ${op.stored} is held back`,
 	joined: () => 'is a mutator from here on',
 	left: () => 'is no mutator any more',

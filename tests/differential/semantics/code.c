@@ -21,6 +21,8 @@ static const char *const words[] = { [DO_LET] = "let",
 	[DO_NEXT] = "for",
 	[DO_EMIT] = "emit",
 	[DO_FREE] = "free",
+	[DO_ALLOC] = "alloc",
+	[DO_COPY] = "copy",
 	[DO_STOP] = "stop",
 	[DO_RESUME] = "resume",
 	[DO_BEGIN] = "begin",
@@ -163,6 +165,14 @@ static void read_statement(struct scope *scope, const json_t *json)
 		read_if(scope, json, at);
 	if (op == DO_STOP)
 		sx_add_insn(scope, DO_STOPPED, insn->text);
+	if (op == DO_COPY) {
+		struct insn copy = *insn;
+		struct insn *end = sx_add_insn(scope, DO_COPIED, copy.text);
+
+		end->args[0] = copy.args[0];
+		end->args[1] = copy.args[1];
+		return;
+	}
 	if (op == DO_NEXT) {
 		insn->op = DO_BEFORE_FIRST;
 		insn->domain = domain_of(scope, json);
@@ -208,6 +218,9 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_OR:
 	case DO_EMIT:
 	case DO_FREE:
+	case DO_ALLOC:
+	case DO_COPY:
+	case DO_COPIED:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -317,6 +330,7 @@ void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_en
 			insn->live = live;
 		}
 	}
+	sx_find_tested(code);
 	for (unsigned pc = 0; pc < code->count; pc++)
 		code->at[pc].shared = is_shared(spec, code, &code->at[pc]);
 	for (unsigned pc = 0; pc < code->count; pc++)

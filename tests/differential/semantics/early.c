@@ -100,6 +100,8 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_STORE: return insn->is_total && load->is_total;
 	case DO_LET:
 	case DO_IF: return insn->shared; /* asks for what is under a lock */
+	case DO_COPY:
+	case DO_COPIED:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -113,6 +115,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_NEXT:
 	case DO_EMIT:
 	case DO_FREE:
+	case DO_ALLOC:
 	case DO_GHOST:
 	case DO_ASSERT:
 	case DO_DONE:
@@ -243,6 +246,9 @@ bool sx_load_early(struct making *making, struct frame *frame, const struct insn
 	location = sx_location(machine, making->state, frame, &load->place);
 	if (location < 0 || is_too_late(machine, making->state, frame, load, location))
 		return false;
+	if (load->place.kind != AT_META &&
+	    location < (int)(machine->spec->object_count * machine->spec->slots))
+		sx_access_slots(making, location / (int)machine->spec->slots, false);
 	frame->early[load->load] = *sx_cell(machine, making->state, location) + EARLY_MORE;
 	return true;
 }

@@ -85,6 +85,9 @@ enum op {
 	DO_NEXT,
 	DO_EMIT,
 	DO_FREE,
+	DO_ALLOC,
+	DO_COPY, /* it begins */
+	DO_COPIED, /* … and ends */
 	DO_STOP,
 	DO_STOPPED,
 	DO_RESUME,
@@ -113,6 +116,7 @@ struct insn {
 	unsigned unit_count;
 	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
 	bool shared;     /* a step of its own */
+	bool tested;     /* DO_ALLOC: the code compares its result with null */
 	bool acquires, acquires_on_failure, is_total; /* the memory order */
 	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
 	uint64_t live; /* the variables that are read from here on */
@@ -373,6 +377,8 @@ struct frame {
 	unsigned pc;
 	int mutator;
 	const struct code *code;
+	int taken; /* the cell for an `alloc`, or -1 */
+	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
 };
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr);
@@ -406,6 +412,17 @@ void sx_flush_buffers(struct making *making, unsigned m);
 void sx_see_phases(struct making *making, unsigned m);
 void sx_set_phase(struct making *making, unsigned phase, int value);
 void sx_access_cell(struct making *making, int object);
+
+/* moving.c: `alloc' and `copy'.
+ *
+ * A copy has a step in which it begins and one in which it ends.  Fails if an access to a slot of OBJECT
+ * gets in the way of one that goes on. */
+void sx_access_slots(struct making *making, int object, bool stores);
+void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
+void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);
+void sx_end_copy(struct making *making, const struct frame *frame, const struct insn *insn);
+/* For each `alloc' of CODE, whether its result is tested.  The code has been read. */
+void sx_find_tested(struct code *code);
 void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
 

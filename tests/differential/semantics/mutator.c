@@ -108,6 +108,8 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 	if (object < 0)
 		return;
 	sx_access_cell(making, object);
+	if (action->kind == A_READ || !spec->stores_in_steps)
+		sx_access_slots(making, object, action->kind != A_READ);
 	if (making->step->failed)
 		return;
 	if (action->kind == A_READ)

@@ -164,7 +164,8 @@ static cell *slot_at(struct making *making, int location)
 }
 
 /* NULL: there is no such location, and the run ends. */
-static cell *locate(struct making *making, const struct frame *frame, const struct place *place)
+static cell *locate(struct making *making, const struct frame *frame, const struct place *place,
+    bool stores)
 {
 	const struct sx_spec *spec = making->machine->spec;
 	int slots = (int)(spec->object_count * spec->slots), object, index;
@@ -174,6 +175,8 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 
 		if (location < slots)
 			sx_access_cell(making, location / (int)spec->slots);
+		if (location < slots)
+			sx_access_slots(making, location / (int)spec->slots, stores);
 		return making->step->failed ? NULL : slot_at(making, location);
 	}
 	object = sx_eval(making->machine, making->state, frame, place->object);
@@ -188,6 +191,7 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 		sx_fail(making, SX_STOPPED_ONCE, NULL);
 		return NULL;
 	}
+	sx_access_slots(making, object, stores);
 	return slot_at(making,
 	    object * (int)spec->slots + (int)spec->groups[place->group].first + index);
 }
@@ -212,6 +216,9 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_NEXT:
 	case DO_EMIT:
 	case DO_FREE:
+	case DO_ALLOC:
+	case DO_COPY:
+	case DO_COPIED:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -231,7 +238,7 @@ static int new_value(enum op op, int old, int a, int b)
 static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	const struct machine *machine = making->machine;
-	cell *at = locate(making, frame, &insn->place);
+	cell *at = locate(making, frame, &insn->place, insn->op != DO_LOAD);
 	int operand[2] = { 0 }, old;
 
 	if (!at)
@@ -259,6 +266,7 @@ static void free_cell(struct making *making, int object)
 	const struct sx_spec *spec = making->machine->spec;
 
 	sx_access_cell(making, object);
+	sx_access_slots(making, object, true);
 	if (making->step->failed)
 		return;
 	making->state->at[spec->at_live + (unsigned)object] = 0;
@@ -379,6 +387,7 @@ static void request(struct making *making, unsigned cycle)
 static void act(struct making *making, const struct frame *frame)
 {
 	sx_access_cell(making, frame->var[1] / (int)making->machine->spec->slots);
+	sx_access_slots(making, frame->var[1] / (int)making->machine->spec->slots, true);
 	if (!making->step->failed)
 		*slot_at(making, frame->var[1]) = (cell)frame->var[2];
 }
@@ -435,6 +444,9 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_NEXT: next(making, frame, insn); break;
 	case DO_EMIT: emit(making, frame, insn); break;
 	case DO_FREE: free_cell(making, value); break;
+	case DO_ALLOC: sx_alloc(making, frame, insn); break;
+	case DO_COPY: sx_begin_copy(making, frame, insn); break;
+	case DO_COPIED: sx_end_copy(making, frame, insn); break;
 	case DO_STOP: stop(making); break;
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
@@ -511,6 +523,9 @@ static void fail_with_emit(struct making *making, struct frame *frame)
 	while (!step.failed && !at_end(&ahead) &&
 	    (ahead.code->at[ahead.pc].op == DO_EMIT || !is_shared(&trial, &ahead)))
 		execute(&trial, &ahead);
+	if (!at_end(&ahead) && ahead.code->at[ahead.pc].op >= DO_ALLOC &&
+	    ahead.code->at[ahead.pc].op <= DO_COPIED)
+		return; /* the model does not join these either */
 	if (!step.failed && !at_end(&ahead) && sx_can_go_on(making->machine, &state, &ahead))
 		execute(&trial, &ahead);
 	if (!step.failed || step.check != SX_NO_FREED_ACCESS)

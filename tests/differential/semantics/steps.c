@@ -180,8 +180,9 @@ static void end_unit(struct making *making, unsigned n, const struct frame *fram
 	}
 }
 
-/* The unit keeps its place among the units until the step is taken. */
-static void run(struct offer *offer, unsigned n)
+/* The unit keeps its place among the units until the step is taken.  Returns whether it allocates; then it
+ * does so in the cell TAKEN, or (-1) finds no room. */
+static bool run_with(struct offer *offer, unsigned n, int taken)
 {
 	struct making making = sx_begin(offer, S_RUN, 0);
 	const struct kind *kind =
@@ -190,8 +191,10 @@ static void run(struct offer *offer, unsigned n)
 	bool ends;
 
 	load_frame(&frame, offer->machine, unit_at(offer->machine, &offer->state, n));
+	frame.taken = taken;
+	frame.allocates = frame.may_not_take = false;
 	if (!sx_can_go_on(offer->machine, &offer->state, &frame))
-		return;
+		return false;
 	note_unit(offer, unit_at(offer->machine, &offer->state, n));
 	ends = frame.code->at[frame.pc].op == DO_DONE;
 	if (!ends) {
@@ -204,7 +207,17 @@ static void run(struct offer *offer, unsigned n)
 		end_unit(&making, n, &frame);
 	else
 		rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
-	sx_take(offer);
+	if (!frame.may_not_take)
+		sx_take(offer);
+	return frame.allocates;
+}
+
+static void run(struct offer *offer, unsigned n)
+{
+	if (!run_with(offer, n, -1))
+		return;
+	for (int cell = 0; cell < (int)offer->machine->spec->object_count; cell++)
+		run_with(offer, n, cell);
 }
 
 /* The unit does loads before their places. */

@@ -1,0 +1,187 @@
+/* moving.c: `alloc' and `copy', with which kernels move objects.
+ *
+ * Note [Room]: an `alloc' takes a free cell, or gives null.  A heap may be full at any moment, because what
+ * fills it is a matter of sizes, which a model does not have.  So an `alloc' whose result the kernel
+ * tests may always give null.  If the kernel does not test it, it promises that there is room, and
+ * null is given only if no cell is free; then the model fails as the code does.
+ *
+ * Note [Taken cells]: left out are runs that differ in the names of objects only.  Free cells are alike,
+ * except for whether a property expects their objects and whether they have held an object
+ * (pml_plan_held).  So of those that are alike the first one is taken.  That is not done if a unit may wait in the middle of a loop over all objects, whose
+ * position depends on the order of the numbers.  Compared by: tests/differential (semantics, whose
+ * explorer decides the same from the instructions; models, clients).
+ *
+ * Note [Copies]: `copy(o, n)' is one step, and nobody else may store to the slots of o, or access those of
+ * n, while it goes on.  In a model it goes on from the moment in which its unit waits in the place
+ * before it.  Nothing else than the unit itself decides when it takes the step, so whatever can be
+ * done by others while the unit waits could be done in the middle of the copy as well.  And what others do
+ * in the middle of a copy they can do as well if the copy is begun just before.  So there is no step for
+ * the beginning of a copy.  `copying' says for each cell how many copies read it, or that one
+ * writes it.  It follows from where units are, so it adds no states.  A unit gets to that place in a
+ * step of its own: a unit that is claimed in its first step would not wait there (pml_copies_first).
+ * Compared by: tests/differential (semantics, whose copies have two steps). */
+#include "promela-backend/facts/moving.h"
+#include "compiler/ir/walk.h"
+#include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/reads.h"
+
+static bool may_wait_inside(const struct ir_stmt *stmt, const void *unused)
+{
+	(void)unused;
+	if (stmt->op != IR_OP_for || stmt->domain != IR_DOMAIN_OBJECTS)
+		return false;
+	for (const struct ir_stmt *inner = stmt->body; inner; inner = inner->next)
+		if (inner->op != IR_OP_emit)
+			return true;
+	return false;
+}
+
+void pml_plan_moving(struct pml_model *model)
+{
+	model->allocs = ir_kernels_have(model->spec, IR_OP_alloc);
+	model->copies = ir_kernels_have(model->spec, IR_OP_copy);
+	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
+}
+
+bool pml_copies_first(const struct ir_kind *kind)
+{
+	return kind->kernel.body && kind->kernel.body->op == IR_OP_copy;
+}
+
+const struct ir_stmt *pml_alloc_at(const struct pml_place *place)
+{
+	const struct pml_node *node = place->point == PML_BEFORE ? place->node : NULL;
+
+	return node && node->stmt->op == IR_OP_alloc ? node->stmt : NULL;
+}
+
+bool pml_begins_a_step(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy;
+}
+
+static bool is_untested(const struct ir_stmt *stmt, const void *body)
+{
+	return stmt->op == IR_OP_alloc && !ir_handles_no_room(body, stmt);
+}
+
+bool pml_promises_room(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct ir_stmt *body = model->spec->kinds[i]->kernel.body;
+
+		if (ir_list_any(body, is_untested, body))
+			return true;
+	}
+	return false;
+}
+
+/* ---------------------------------------------------------- objects that nobody knows */
+/* Adds the variables that have the value of one in VARS, or give it to one. */
+static uint64_t with_aliases(const struct pml_kernel *kernel, uint64_t vars)
+{
+	uint64_t before;
+
+	do {
+		before = vars;
+		for (size_t i = 0; i < kernel->node_count; i++) {
+			const struct ir_stmt *stmt = kernel->nodes[i].stmt;
+			uint64_t of = stmt->op == IR_OP_let ? pml_expr_vars(stmt->args[0]) : 0;
+
+			if (of & vars)
+				vars |= pml_var_bit(stmt->dst);
+			if (vars & pml_var_bit(stmt->dst))
+				vars |= of;
+		}
+	} while (vars != before);
+	return vars;
+}
+
+/* Whether STMT may make an object of VARS known to others. */
+static bool publishes(const struct ir_stmt *stmt, uint64_t vars)
+{
+	uint64_t given = 0;
+
+	if (pml_is_memory(stmt))
+		given = pml_expr_vars(stmt->args[0]) | pml_expr_vars(stmt->args[1]);
+	for (size_t i = 0; i < stmt->unit_count; i++)
+		given |= pml_expr_vars(stmt->units[i]);
+	return given & vars;
+}
+
+static const struct pml_node *loop_around(const struct pml_node *node)
+{
+	while (node && node->stmt->op != IR_OP_for)
+		node = node->parent;
+	return node;
+}
+
+/* The variables get their values from `alloc' alone, in the same round of a loop as the copy. */
+static bool are_new(const struct pml_kernel *kernel, const struct pml_node *copy, uint64_t vars)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < kernel->kind->param_count; i++)
+		if (vars >> i & 1)
+			return false;
+	for (size_t i = 0; i < kernel->node_count; i++) {
+		const struct pml_node *node = &kernel->nodes[i];
+
+		if (!(pml_var_bit(node->stmt->dst) & vars) || node->stmt->op == IR_OP_let)
+			continue;
+		if (node->stmt->op != IR_OP_alloc || loop_around(node) != loop_around(copy))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *node)
+{
+	uint64_t vars;
+
+	if (node->stmt->op != IR_OP_copy || !kernel->kind)
+		return 0;
+	vars = with_aliases(kernel, pml_expr_vars(node->stmt->args[1]));
+	if (!are_new(kernel, node, vars))
+		return 0;
+	for (const struct pml_node *before = kernel->nodes; before < node; before++)
+		if (publishes(before->stmt, vars))
+			return 0;
+	return vars;
+}
+
+/* ------------------------------------------------------------------------- cells */
+static bool is_expected(const struct pml_model *model, size_t cell)
+{
+	const struct ir_scenario *scenario = model->scenario;
+
+	for (size_t i = 0; i < scenario->expected_count; i++)
+		if ((size_t)scenario->expected[i] == cell)
+			return true;
+	return false;
+}
+
+const char *pml_may_take_cell(const struct pml_model *model, size_t cell)
+{
+	const char *text = gd_arena_printf(model->arena, "!live[%zu]", cell);
+
+	if (model->lists_slowly || is_expected(model, cell))
+		return text;
+	for (size_t i = 0; i < cell; i++)
+		text = is_expected(model, i) ? text
+		    : model->tells_held
+		    ? gd_arena_printf(model->arena, "%s && (live[%zu] || held[%zu] != held[%zu])",
+			  text, i, i, cell)
+		    : gd_arena_printf(model->arena, "%s && live[%zu]", text, i);
+	return text;
+}
+
+const char *pml_may_find_no_room(const struct pml_model *model, bool tested)
+{
+	const char *text = "true";
+
+	for (size_t i = 0; !tested && i < model->objects; i++)
+		text = gd_arena_printf(model->arena, "%s && live[%zu]", text, i);
+	return text;
+}

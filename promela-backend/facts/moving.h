@@ -1,0 +1,25 @@
+/* moving.h: `alloc' and `copy', with which kernels move objects. */
+#ifndef PML_FACTS_MOVING_H
+#define PML_FACTS_MOVING_H
+
+#include "promela-backend/facts/model.h"
+
+/* Finds out which of the two the specification has.  Comes before all that asks for them. */
+void pml_plan_moving(struct pml_model *model);
+/* Whether a unit of KIND waits for nothing before a copy: Note [Copies]. */
+bool pml_copies_first(const struct ir_kind *kind);
+/* The `alloc' with which the step of PLACE begins.  NULL: it begins with something else. */
+const struct ir_stmt *pml_alloc_at(const struct pml_place *place);
+/* Whether a step that has come to STMT must end, because STMT is the first statement of another one. */
+bool pml_begins_a_step(const struct ir_stmt *stmt);
+/* The variables of KERNEL that hold the object to which NODE, a copy, copies, if no other thread can know that
+ * object before.  0: others may, or NODE is no copy. */
+uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *node);
+/* Whether a kernel has an `alloc' whose result it does not test. */
+bool pml_promises_room(const struct pml_model *model);
+/* The condition under which an `alloc' may take CELL. */
+const char *pml_may_take_cell(const struct pml_model *model, size_t cell);
+/* The condition under which an `alloc' gives null.  TESTED: the kernel tests it. */
+const char *pml_may_find_no_room(const struct pml_model *model, bool tested);
+
+#endif

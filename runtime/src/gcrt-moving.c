@@ -1,0 +1,185 @@
+/* gcrt-moving.c: objects that kernels allocate, and what they copy.
+ *
+ * Note [Workers' cells]: all workers take cells from one list for each size class.  Its lock is held
+ * from the moment in which a cell is taken until it holds an object, so a loop over all objects that begins
+ * (gcrt_emit_objects holds the lock, too) finds an object or a free cell, and nothing between the two.  The lists
+ * are given back when such a loop begins, when a cycle ends, and whenever mutators give back theirs.
+ *
+ * Note [Shapes]: how large an object is, and where it has slots, is known only to the embedder's function
+ * for it, which looks into the object.  So a new object gets all that the object like it has, and then its
+ * slots become null.  Mutators may store into the other one meanwhile.  So its words are read one by one, as
+ * atomics.  The fence at the end is that of Note [New objects]: whoever finds a reference to the object that was
+ * stored after it finds this object. */
+#define GC_IMPL 1
+#include "gcrt-moving.h"
+
+#include <string.h>
+
+#include "gcrt-debug.h"
+#include "gcrt-heap.h"
+#include "gcrt-record.h"
+#include "gcrt-redzone.h"
+#include "gcrt-sanitize.h"
+#include "gcrt-shadow.h"
+
+void gcrt_moving_init(struct gcrt_moving *moving)
+{
+	memset(moving, 0, sizeof *moving);
+	gcrt_mutex_init(&moving->lock);
+}
+
+void gcrt_moving_destroy(struct gcrt_moving *moving)
+{
+	gcrt_mutex_destroy(&moving->lock);
+}
+
+void gcrt_moving_hold(struct gc_heap *heap)
+{
+	struct gcrt_moving *moving = &heap->moving;
+	gcrt_mutex_lock(&moving->lock);
+	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+		gcrt_space_return(&heap->space,
+		    (struct gcrt_free_cells){ &moving->lists[c], &moving->owned[c] });
+}
+
+void gcrt_moving_release(struct gc_heap *heap)
+{
+	gcrt_mutex_unlock(&heap->moving.lock);
+}
+
+/* ------------------------------------------------------------------- a free cell */
+
+static void initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
+{
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		metadata[k] = gcrt_collector.metadata[k].initial;
+}
+
+/* Locked. NULL: there is no room. */
+static void *take_small(struct gc_heap *heap, size_t size, const uint8_t *metadata)
+{
+	size_t c = gcrt_size_class(size);
+	void **list = &heap->moving.lists[c], *cell;
+	if (!*list &&
+	    gcrt_space_cells(&heap->space, c, metadata, true,
+		(struct gcrt_free_cells){ list, &heap->moving.owned[c] }) != GCRT_GRANTED)
+		return NULL;
+	cell = *list;
+	gcrt_open_memory((uintptr_t)cell, size);
+	*list = *(void **)cell;
+	*(void **)cell = NULL;
+	return cell;
+}
+
+static void *take_cell(struct gc_heap *heap, size_t size)
+{
+	uint8_t metadata[GCRT_MAX_METADATA];
+	void *cell;
+	initial_metadata(metadata);
+	if (size <= GCRT_LARGE_THRESHOLD)
+		return take_small(heap, size, metadata);
+	return gcrt_space_large(&heap->space, size, metadata, &cell) == GCRT_GRANTED ? cell : NULL;
+}
+
+/* -------------------------------------------------------------------- its object */
+
+static void clear_slot(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	(void)heap;
+	(void)data;
+	gcrt_store_word(&gc_edge_loc(s)->value, (uintptr_t)0, relaxed);
+}
+
+static void give_shape(struct gc_heap *heap, uintptr_t like, uintptr_t object, size_t size)
+{
+	size_t at = 0;
+	for (; at + sizeof(uintptr_t) <= size; at += sizeof(uintptr_t))
+		gcrt_store((uintptr_t *)(object + at), gcrt_load((uintptr_t *)(like + at), relaxed),
+		    relaxed);
+	for (; at < size; at++)
+		gcrt_store((uint8_t *)(object + at), gcrt_load((uint8_t *)(like + at), relaxed),
+		    relaxed);
+	heap->collector->trace_object(gc_ref(object), clear_slot, heap, NULL);
+}
+
+#if GCRT_DEBUG
+static void new_object(struct gcrt_worker *worker, uintptr_t object, size_t size)
+{
+	gcrt_redzone_set(&worker->heap->space, object, size);
+	gcrt_shadow_forget(worker->heap, object, size); /* kernels store without a barrier */
+}
+
+/* As for mutators: Note [Red zones]. */
+static size_t with_red_zone(struct gc_heap *heap, size_t size)
+{
+	gcrt_redzone_reserve(&heap->space, size);
+	gcrt_mutex_lock(&heap->space.lock);
+	gcrt_redzone_limit(&heap->space);
+	gcrt_mutex_unlock(&heap->space.lock);
+	return size + GCRT_RED_ZONE;
+}
+
+static void no_object(struct gc_heap *heap, size_t size)
+{
+	gcrt_redzone_release(&heap->space, size);
+}
+#else
+#define new_object(worker, object, size) ((void)0)
+#define with_red_zone(heap, size)        (size)
+#define no_object(heap, size)            ((void)0)
+#endif
+
+struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size)
+{
+	struct gc_heap *heap = worker->heap;
+	uintptr_t like = gc_ref_value(o), object;
+	size_t cell = with_red_zone(heap, size);
+	gcrt_mutex_lock(&heap->moving.lock);
+	object = (uintptr_t)take_cell(heap, cell);
+	if (object) {
+		new_object(worker, object, size);
+		give_shape(heap, like, object, size);
+		gcrt_store(gcrt_object_byte(object), gcrt_load(gcrt_object_byte(like), relaxed),
+		    relaxed);
+	} else {
+		no_object(heap, size);
+	}
+	gcrt_mutex_unlock(&heap->moving.lock);
+	if (!object)
+		return gc_ref_null();
+	gcrt_fence_atomics(release); /* Note [New objects] */
+	gcrt_record_made(worker, object);
+	return gc_ref(object);
+}
+
+void gcrt_no_room(size_t size)
+{
+	gcrt_fatal("`alloc` finds no room for an object of %zu bytes, and the kernel does not test for null",
+	    size);
+}
+
+/* ---------------------------------------------------------------------- a copy */
+
+#if GCRT_DEBUG
+static void changes_slot(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	(void)heap;
+	(void)data;
+	gcrt_changes_slot(s);
+}
+
+void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size)
+{
+	gcrt_check_object(from, "copied");
+	gcrt_check_object(to, "copied to");
+	if (gc_ref_value(from) == gc_ref_value(to))
+		gcrt_fatal("an object is copied to itself");
+	if (gcrt_object_bytes(&worker->heap->space, gc_ref_value(to)) != size)
+		gcrt_fatal("an object of %zu bytes is copied to one of another size", size);
+}
+
+void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o)
+{
+	worker->heap->collector->trace_object(o, changes_slot, worker->heap, NULL);
+}
+#endif

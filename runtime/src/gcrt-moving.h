@@ -1,0 +1,22 @@
+/* gcrt-moving.h: free cells for objects that kernels allocate. */
+#ifndef GCRT_MOVING_H
+#define GCRT_MOVING_H
+
+#include "gcrt-space.h"
+
+struct gc_heap;
+
+/* The free cells of all workers together, by size class: Note [Workers' cells]. */
+struct gcrt_moving {
+	struct gcrt_mutex lock;
+	void *lists[GCRT_SIZE_CLASSES];
+	uint32_t owned[GCRT_SIZE_CLASSES];
+};
+
+void gcrt_moving_init(struct gcrt_moving *moving);
+void gcrt_moving_destroy(struct gcrt_moving *moving);
+/* Gives the cells back, and keeps workers from taking others until gcrt_moving_release. */
+void gcrt_moving_hold(struct gc_heap *heap);
+void gcrt_moving_release(struct gc_heap *heap);
+
+#endif
