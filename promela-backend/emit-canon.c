@@ -152,7 +152,7 @@ static void late_groups(struct canon *c)
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])
 			group(c,
-			    gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->name),
+			    gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->id),
 			    "0", model->objects + 1, at, NUMBERS, false);
 }
 

@@ -13,6 +13,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/client.h"
 
@@ -139,6 +140,21 @@ static void store_option(const struct pml_client *c, struct gd_out *out, size_t 
 	option(c, out, guard, pml_client_step(c, "store", at, slot, value));
 }
 
+static void word_options(const struct pml_client *c, struct gd_out *out, size_t at)
+{
+	const struct pml_model *model = c->model;
+	size_t count = pml_has_words(model) ? pml_word_count(model) : 1;
+	const char *room = gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator,
+	    holds_object(c, at));
+
+	for (size_t i = 0; i < count && i < pml_word_count(model); i++) {
+		option(c, out, holds_object(c, at), pml_client_step(c, "read", at, i, 0));
+		for (size_t v = 0;
+		     pml_has_words(model) && v < model->scenario->client->word_value_count; v++)
+			option(c, out, room, pml_client_step(c, "write", at, i, v));
+	}
+}
+
 static void allocate_option(const struct pml_client *c, struct gd_out *out, size_t to, size_t held)
 {
 	const char *guard = NULL;
@@ -218,6 +234,7 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 			for (size_t value = 0; value <= c.roots; value++)
 				store_option(&c, out, from, slot, value);
 		}
+		word_options(&c, out, from);
 		option(&c, out,
 		    gd_arena_printf(model->arena, "%s != NIL%s", pml_client_root(&c, from),
 			first_of_its_kind(&c, from)),
@@ -292,7 +309,7 @@ static void choose_heap(struct pml_model *model, struct gd_out *out)
 
 static bool is_given(const struct pml_model *model, size_t meta)
 {
-	return model->scenario->client->any_meta[meta] ||
+	return model->scenario->client->any_meta[meta] || model->spec->metas[meta]->is_word ||
 	    (model->objects &&
 		model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
 }
@@ -302,14 +319,22 @@ static void choose_value(struct pml_model *model, struct gd_out *out, size_t met
 {
 	const struct ir_meta *what = model->spec->metas[meta];
 
+	if (what->is_word) {
+		gd_out_line(out, "if");
+		for (size_t v = 0; v < model->scenario->client->word_value_count; v++)
+			gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->id, object,
+			    model->scenario->client->word_values[v]);
+		gd_out_line(out, "fi");
+		return;
+	}
 	if (!model->scenario->client->any_meta[meta]) {
-		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->name, object,
+		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->id, object,
 		    model->scenario->objects[object].metas[meta]);
 		return;
 	}
 	gd_out_line(out, "if");
 	for (long value = what->type.low; value <= what->type.high; value++)
-		gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->name, object, value);
+		gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->id, object, value);
 	gd_out_line(out, "fi");
 }
 
@@ -352,7 +377,7 @@ static void show_metadata(struct pml_model *model, struct gd_out *out, size_t ob
 	given(model, out,
 	    PML_LINE(model, given, .object = pml_count(model, object), .meta = pml_text(meta->name),
 		.value = pml_number(
-		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->name, object))));
+		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->id, object))));
 }
 
 static struct pml_value reference(struct pml_model *model, const char *first, size_t index)

@@ -3,6 +3,7 @@
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/emit-code.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/machine.h"
 
 /* ---------------------------------------------------------------- initial state */
@@ -196,7 +197,7 @@ void pml_put_layout(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);
 	gd_out_line(out, "#define COLLECTOR MUTATORS");
 	for (size_t i = 0; i < spec->meta_count; i++)
-		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->name,
+		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->id,
 		    i * cells(model));
 	gd_out_line(out, "#define FIRST_SLOT %zu", slots);
 	gd_out_line(out, "#define FIRST_ROOT %zu", roots);
@@ -244,6 +245,8 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	if (model->request->marks_new)
 		gd_out_line(out, "is_new[a_object] = 0;");
 	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
+	for (size_t i = 0; i < model->spec->word_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);
 	if (model->tells_freed)
 		gd_out_line(out, "x_freed = 1;");
 	gd_out_line(out, "live[a_object] = 0");

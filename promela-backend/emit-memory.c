@@ -33,7 +33,7 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 			gd_out_line(out,
 			    "byte late_%s[OBJECTS + 1];   // what a worker stored may be on "
 			    "its way",
-			    model->spec->metas[i]->name);
+			    model->spec->metas[i]->id);
 	if (model->stops_differ)
 		gd_out_line(out,
 		    "bool stop_releases;             // what they wrote is in memory then");

@@ -34,6 +34,7 @@
 #include "promela-backend/steps/pool.h"
 #include "promela-backend/steps/releaser.h"
 #include "promela-backend/steps/unit.h"
+#include "promela-backend/steps/word.h"
 
 /* ------------------------------------------------------------- header comment */
 static const char *join(struct pml_model *model, const char *const *flags)
@@ -137,6 +138,7 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_printf(out, "%s%s%s", i % 8 ? ", " : "hidden int ", model->scratch.at[i],
 		    i % 8 == 7 || i + 1 == model->scratch.count ? ";\n" : "");
+	pml_declare_numbers(model, out);
 	pml_declare_reach_now(model, out);
 	pml_put_cells(model, out);
 }

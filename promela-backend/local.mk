@@ -50,6 +50,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/refusal.h promela-backend/facts/request.c \
   promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
   promela-backend/facts/states.c promela-backend/facts/states.h promela-backend/steps/act.c \
+  promela-backend/facts/words.c promela-backend/facts/words.h \
+  promela-backend/steps/word.c promela-backend/steps/word.h \
   promela-backend/steps/act.h promela-backend/steps/action.c promela-backend/steps/action.h \
   promela-backend/steps/asked.c promela-backend/steps/asked.h \
   promela-backend/steps/assertion.c promela-backend/steps/assertion.h \

@@ -172,11 +172,13 @@ static struct binding *bind_arguments(struct body *b, const struct syn_decl *fun
 
 	for (size_t i = 0; i < function->params.count && i < call->args.count; i++) {
 		const struct syn_param *param = &function->params.at[i];
-		struct ir_type type = ir_lower_type(b->l, &param->type);
+		struct ir_type type = param->type.kind == SYN_TYPE_DATUM
+		    ? ir_type_ref
+		    : ir_lower_type(b->l, &param->type);
 		struct binding *binding = GD_NEW(b->l->arena, struct binding);
 
 		binding->name = param->name.text;
-		if (type.kind == IR_SLOT)
+		if (type.kind == IR_SLOT || param->type.kind == SYN_TYPE_DATUM)
 			binding->place = ir_lower_place(b, call->args.at[i]);
 		else
 			binding->value = ir_lower_take(b, &param->name,

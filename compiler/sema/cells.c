@@ -149,6 +149,13 @@ static void add_claim(struct making *m, claim_list *claims, const char *property
 	GD_PUSH(m->arena, *claims, claim);
 }
 
+static const char *const expected_anyway[] = {
+#define OPTIONAL_PROPERTY(NAME, text)
+#define BUILTIN_PROPERTY(NAME, text) text,
+#include "compiler/base/properties.def"
+	NULL
+};
+
 static void add_claims(struct making *m, struct sem_cell *cell, const struct syn_decl *scenario)
 {
 	claim_list claims = { 0 };
@@ -169,8 +176,8 @@ static void add_claims(struct making *m, struct sem_cell *cell, const struct syn
 		if (m->spec->decls.at[i]->kind == SYN_DECL_PROPERTY)
 			add_claim(m, &claims, m->spec->decls.at[i]->name.text, true,
 			    m->spec->decls.at[i]->head);
-	for (size_t i = 0; sem_builtin_properties[i]; i++)
-		add_claim(m, &claims, sem_builtin_properties[i], true, scenario->head);
+	for (size_t i = 0; expected_anyway[i]; i++)
+		add_claim(m, &claims, expected_anyway[i], true, scenario->head);
 	cell->claims = claims.at;
 	cell->claim_count = claims.count;
 }

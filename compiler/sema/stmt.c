@@ -424,7 +424,8 @@ static void assertion(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	enum sem_place place = s->place;
 
-	s->place = SEM_IN_ASSERT;
+	if (place != SEM_IN_SCRIPT) /* there it reads, as the script does */
+		s->place = SEM_IN_ASSERT;
 	if (stmt->expr)
 		sem_condition(s, stmt->expr);
 	s->place = place;
@@ -472,6 +473,10 @@ static void drop(struct sem_scope *s, const struct syn_stmt *stmt)
 		gd_note(sem_error(s->c, GD_E_dropped_name, stmt->name.loc,
 			    "`%s` was dropped before", stmt->name.text),
 		    local->dropped, "dropped here");
+	} else if (local->type.kind == SEM_WORD) {
+		gd_help(sem_error(s->c, GD_E_type_mismatch, stmt->name.loc,
+			    "`%s` is a data word: only roots are dropped", stmt->name.text),
+		    "remove this statement: a data word keeps no object alive");
 	} else {
 		local->is_dropped = true;
 		local->dropped = head_of(stmt);

@@ -172,6 +172,11 @@ static bool has_tags(const struct sem_type *wanted, const struct sem_type *got)
 	return true;
 }
 
+static bool is_numeric(const struct sem_type *type)
+{
+	return type->kind == SEM_INT || type->kind == SEM_WORD;
+}
+
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what)
 {
@@ -179,6 +184,9 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 
 	if (wanted->kind == SEM_POISON || got->kind == SEM_POISON)
 		return true;
+	if (is_numeric(wanted) && is_numeric(got) &&
+	    (wanted->kind == SEM_WORD || got->kind == SEM_WORD))
+		return true; /* a data word can hold any number */
 	if (wanted->kind == SEM_INT && got->kind == SEM_INT) {
 		if (got->high >= wanted->low && got->low <= wanted->high)
 			return true;

@@ -15,6 +15,8 @@
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
+#include "promela-backend/steps/word.h"
+#include "promela-backend/facts/words.h"
 
 struct pml_client pml_client_of(struct pml_model *model, size_t mutator)
 {
@@ -167,6 +169,43 @@ static void store(const struct pml_client *c, size_t at, size_t slot, size_t val
 	end(&o, inlines);
 }
 
+/* VALUE: the number of one that the client writes, or SIZE_MAX: it reads. */
+static void access_word(const struct pml_client *c, size_t at, size_t number, size_t value,
+    pml_inlines *inlines)
+{
+	const struct ir_meta *word = pml_word(c->model, number);
+	bool reads = value == SIZE_MAX;
+	struct operation o = begin(c,
+	    reads ? pml_client_step(c, "read", at, number, 0)
+		  : pml_client_step(c, "write", at, number, value),
+	    reads ? "load" : "store");
+
+	pml_set(o.code, "x_object", "%s", root(c, at));
+	pml_fail_if_freed(o.code, "x_object", c->loc);
+	if (reads)
+		pml_read_word(o.code, c->mutator, word, NULL, c->loc);
+	else
+		pml_write_word(o.code, c->mutator, word,
+		    gd_arena_printf(c->model->arena, "%ld",
+			c->model->scenario->client->word_values[value]),
+		    c->loc);
+	end(&o, inlines);
+}
+
+/* If the model has no words, all of these accesses are alike. */
+static void access_words(const struct pml_client *c, size_t at, pml_inlines *inlines)
+{
+	size_t count = pml_has_words(c->model) ? pml_word_count(c->model) : 1;
+
+	for (size_t i = 0; i < count && i < pml_word_count(c->model); i++) {
+		access_word(c, at, i, SIZE_MAX, inlines);
+		for (size_t v = 0; pml_has_words(c->model) &&
+		     v < c->model->scenario->client->word_value_count;
+		     v++)
+			access_word(c, at, i, v, inlines);
+	}
+}
+
 static void drop(const struct pml_client *c, size_t number, pml_inlines *inlines)
 {
 	struct operation o = begin(c, pml_client_step(c, "drop", number, 0, 0), "drop");
@@ -298,6 +337,7 @@ static void client_steps(const struct pml_client *c, pml_inlines *inlines)
 	for (size_t from = 0; from < c->roots; from++) {
 		for (size_t slot = 0; slot < model->slots; slot++)
 			accesses(c, from, slot, inlines);
+		access_words(c, from, inlines);
 		drop(c, from, inlines);
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate(c, from, held, inlines);

@@ -79,7 +79,7 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 {
 	switch (place->kind) {
 	case IR_PLACE_META:
-		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->name,
+		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->id,
 		    pml_expr(model, env, place->object));
 	case IR_PLACE_SLOT: return variable(model, env, place->slot);
 	case IR_PLACE_FIELD:

@@ -12,6 +12,7 @@
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
+#include "promela-backend/steps/word.h"
 
 static void read_slot(struct pml_code *code, size_t mutator, const struct ir_action *action,
     const char *at)
@@ -29,8 +30,10 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 static void access_slot(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
-	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
-	    action->group->name, action->slot);
+	const char *at = action->word ? NULL
+				      : gd_arena_printf(model->arena,
+					    "FIRST_OF_%s(x_object) + %ld", action->group->name,
+					    action->slot);
 
 	pml_set(code, "x_object", "mem_peek(%s)", pml_root_at(model, mutator, action->object));
 	pml_if(code);
@@ -38,7 +41,9 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 	PML_EVENT(code, nothing, .where = { NULL, NULL });
 	pml_case(code, "else");
 	pml_fail_if_freed(code, "x_object", action->loc);
-	if (action->op == IR_SCRIPT_READ)
+	if (action->word)
+		pml_access_word(code, mutator, action);
+	else if (action->op == IR_SCRIPT_READ)
 		read_slot(code, mutator, action, at);
 	else
 		pml_begin_store(code, mutator, at,
@@ -69,6 +74,8 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 {
 	switch (action->op) {
 	case IR_SCRIPT_READ:
+	case IR_SCRIPT_READ_WORD:
+	case IR_SCRIPT_WRITE_WORD:
 	case IR_SCRIPT_WRITE: access_slot(code, mutator, action); break;
 	case IR_SCRIPT_ALLOCATE: allocate(code, mutator, action); break;
 	case IR_SCRIPT_DROP: pml_set_root(code, mutator, action->dst, "NIL"); break;
@@ -81,6 +88,7 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 		break;
 	case IR_SCRIPT_JOIN: pml_join(code, mutator); break;
 	case IR_SCRIPT_LEAVE: pml_leave(code, mutator); break;
+	case IR_SCRIPT_ASSERT: pml_script_assert(code, mutator, action); break;
 	}
 }
 
