@@ -149,6 +149,20 @@ static void add_claim(struct making *m, claim_list *claims, const char *property
 	GD_PUSH(m->arena, *claims, claim);
 }
 
+bool sem_expects(const struct sem_spec *spec, const char *property)
+{
+	for (size_t i = 0; i < spec->decls.count; i++) {
+		const struct syn_decl *decl = spec->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_VERIFY && j < decl->expects.count; j++)
+			if (sem_names_have(&decl->expects.at[j].properties, property))
+				return true;
+		if (decl->kind == SYN_DECL_MUTANT && sem_names_have(&decl->caught_by, property))
+			return true;
+	}
+	return false;
+}
+
 static const char *const expected_anyway[] = {
 #define OPTIONAL_PROPERTY(NAME, text)
 #define BUILTIN_PROPERTY(NAME, text) text,

@@ -96,6 +96,9 @@ struct sem_words {
 struct sem_words sem_words(const struct sem_spec *spec, const struct sem_variant *variant,
     const char *const *scenarios, size_t scenario_count, struct gd_arena *arena);
 
+/* Whether some `expect` or mutant names PROPERTY. */
+bool sem_expects(const struct sem_spec *spec, const char *property);
+
 /* Whether VALUE, of metadata in a scenario, is `any`. */
 bool sem_is_any(const struct syn_expr *value);
 

@@ -168,6 +168,7 @@ struct cycle {
 };
 struct value {
 	const char *name;
+	bool is_word; /* the program's: not the collector's metadata */
 	int initial;
 	struct numbers range;
 	const struct json_t *tags; /* only while the specification is read */
@@ -193,9 +194,12 @@ enum action_kind {
 	A_CHOOSE,
 	A_RECEIVE,
 	A_JOIN,
-	A_LEAVE
+	A_LEAVE,
+	A_READ_WORD,
+	A_WRITE_WORD,
+	A_ASSERT
 };
-enum { ACTIONS = A_LEAVE + 1 };
+enum { ACTIONS = A_ASSERT + 1 };
 struct action {
 	enum action_kind kind;
 	struct sx_reached *runs;
@@ -204,6 +208,9 @@ struct action {
 	const struct expr *expr;
 	const unsigned *targets;
 	unsigned target_count;
+	unsigned word;           /* its metadata */
+	const char *name;        /* of an assert */
+	uint64_t forgotten;      /* names of the script, as bits: null or 0 after the action */
 };
 struct mutator {
 	const char *name;
@@ -212,6 +219,9 @@ struct mutator {
 	unsigned first_root, roots;
 	const char **root_names;
 	const int *initial;
+	/* its names: roots, then data words */
+	struct code names;
+	unsigned first_number, numbers;
 };
 
 struct sx_spec {
@@ -245,14 +255,14 @@ struct sx_spec {
 	const int *initial;      /* slots, by object */
 	const int *initial_meta; /* the same for metadata */
 	struct mutator *mutators;
-	unsigned mutator_count, root_count;
+	unsigned mutator_count, root_count, number_count;
 	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
 	const int *expected;
 	unsigned expected_count;
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
-	    at_held, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
+	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
 };
 

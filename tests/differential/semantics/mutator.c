@@ -118,6 +118,67 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 		making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
 }
 
+static cell *number(struct making *making, unsigned m, unsigned number)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	return &making->state->at[spec->at_numbers + spec->mutators[m].first_number + number];
+}
+
+/* What the names of the script are now. */
+static struct frame names_of(struct making *making, unsigned m)
+{
+	const struct mutator *mutator = &making->machine->spec->mutators[m];
+	struct frame frame = { .mutator = (int)m, .code = &mutator->names };
+
+	for (unsigned i = 0; i < mutator->names.var_count; i++)
+		frame.var[i] = i < mutator->roots
+		    ? *root(making, m, (int)i)
+		    : *number(making, m, i - mutator->roots);
+	return frame;
+}
+
+static void forget(struct making *making, unsigned m, uint64_t names)
+{
+	const struct mutator *mutator = &making->machine->spec->mutators[m];
+
+	for (unsigned i = 0; i < mutator->names.var_count; i++)
+		if (names >> i & 1 && i < mutator->roots)
+			*root(making, m, (int)i) = -1;
+		else if (names >> i & 1)
+			*number(making, m, i - mutator->roots) = 0;
+}
+
+/* No barrier runs. */
+static void access_word(struct making *making, unsigned m, const struct action *action)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int object = *root(making, m, action->object);
+	struct frame frame = names_of(making, m);
+	cell *word;
+
+	if (object < 0)
+		return;
+	sx_access_cell(making, object);
+	if (making->step->failed)
+		return;
+	word = &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];
+	if (action->kind == A_READ_WORD)
+		*number(making, m, (unsigned)action->to) = *word;
+	else
+		*word = (cell)sx_eval(making->machine, making->state, &frame, action->expr);
+	forget(making, m, action->forgotten);
+}
+
+static void assert_that(struct making *making, unsigned m, const struct action *action)
+{
+	struct frame frame = names_of(making, m);
+
+	if (!sx_eval(making->machine, making->state, &frame, action->expr))
+		sx_fail(making, SX_ASSERT, action->name);
+	forget(making, m, action->forgotten);
+}
+
 static void set_ghost(struct making *making, const struct action *action)
 {
 	sx_reach(action->runs);
@@ -256,7 +317,10 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 		[A_GHOST] = "ghost",
 		[A_RECEIVE] = "receive",
 		[A_JOIN] = "join",
-		[A_LEAVE] = "leave" };
+		[A_LEAVE] = "leave",
+		[A_READ_WORD] = "read a word",
+		[A_WRITE_WORD] = "write a word",
+		[A_ASSERT] = "assert" };
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
@@ -275,6 +339,9 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	case A_RECEIVE: receive(&making, m, action); break;
 	case A_JOIN: join(&making, m); break;
 	case A_LEAVE: leave(&making, m); break;
+	case A_READ_WORD:
+	case A_WRITE_WORD: access_word(&making, m, action); break;
+	case A_ASSERT: assert_that(&making, m, action); break;
 	case A_YIELD:
 	case A_ALLOCATE:
 	case A_CHOOSE: break;

@@ -36,6 +36,7 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 
 		value->name = name_of(spec, object);
 		value->tags = json_object_get(object, "tags");
+		value->is_word = json_is_true(json_object_get(object, "word"));
 		value->initial = sx_constant(value, json_object_get(object, "initial"));
 		value->range = range_of(object);
 		if (!strcmp(type, "ref"))
@@ -320,6 +321,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_meta, spec->object_count * spec->meta_count);
 	PUT(spec->at_slots, spec->object_count * spec->slots);
 	PUT(spec->at_roots, spec->root_count);
+	PUT(spec->at_numbers, spec->number_count);
 	PUT(spec->at_requested, spec->cycle_count);
 	PUT(spec->at_running, 1);
 	PUT(spec->at_buckets, spec->bucket_count);

@@ -262,6 +262,9 @@ static void free_cell(struct making *making, int object)
 	making->state->at[spec->at_live + (unsigned)object] = 0;
 	for (unsigned i = 0; i < spec->slots; i++)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
+	for (unsigned i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i].is_word)
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = 0;
 }
 
 /* -------------------------------------------------------------------------- loops */
