@@ -19,6 +19,7 @@
  *	                     canonical form, too
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
+ *	-g                   specifications of gen-words.c: objects have data words
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -47,7 +48,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, no_extras;
+	bool variant_given, first_only, clients, doubted, words, no_extras;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -105,7 +106,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:ekogw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -124,6 +125,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'x': settings.variant.no_fold = fold_bits(optarg); break;
 		case 'e': settings.variant.explored = true; break;
 		case 'k': settings.clients = true; break;
+		case 'g': settings.words = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
@@ -180,7 +182,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->doubted)
+	if (settings->words)
+		gen_words(out, settings->seed, number, features);
+	else if (settings->doubted)
 		gen_doubted(out, settings->seed, number, features);
 	else if (settings->variant.explored && pml_loads_early(settings->variant.memory) &&
 	    number / ATTEMPTS % 4 != 0)

@@ -138,6 +138,8 @@ void gen_ghost_looks(struct gen *g, const char *ref);
 void gen_doubted(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors whose loads may be early: gen-early.c. */
 void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
+/* Collectors of objects with data words: gen-words.c. */
+void gen_words(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that sweep, for what garbage can show in a most general client: gen-swept.c. */
 void gen_swept(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 
