@@ -69,6 +69,22 @@ void pml_quit_process(struct pml_model *model, struct gd_out *out)
 }
 
 /* -------------------------------------------------------------------- options */
+/* What a root would hold without a collector. */
+static const char *meant_root(const struct pml_client *c, size_t number)
+{
+	return gd_arena_printf(c->model->arena, "MEANT(FIRST_ROOT + %zu)",
+	    pml_first_root(c->model, c->mutator) + number);
+}
+
+/* "root != NIL": it holds an object, or should. */
+static const char *is_set(const struct pml_client *c, size_t number)
+{
+	return pml_is_faithful(c->model)
+	    ? gd_arena_printf(c->model->arena, "(%s != NIL || %s != NIL)",
+		  pml_client_root(c, number), meant_root(c, number))
+	    : gd_arena_printf(c->model->arena, "%s != NIL", pml_client_root(c, number));
+}
+
 /* Two roots with the same object count as one, so operations use only the first of them. */
 static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 {
@@ -77,8 +93,10 @@ static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 	if (!pml_client_sorts(c->model))
 		return "";
 	for (size_t i = 0; i < number; i++)
-		text = gd_arena_printf(c->model->arena, "%s && %s != %s", text,
-		    pml_client_root(c, i), pml_client_root(c, number));
+		text = gd_arena_printf(c->model->arena,
+		    pml_is_faithful(c->model) ? "%s && (%s != %s || %s != %s)" : "%s && %s != %s",
+		    text, pml_client_root(c, i), pml_client_root(c, number), meant_root(c, i),
+		    meant_root(c, number));
 	return text;
 }
 
@@ -106,7 +124,7 @@ static void option(const struct pml_client *c, struct gd_out *out, const char *g
 
 static const char *holds_object(const struct pml_client *c, size_t from)
 {
-	return gd_arena_printf(c->model->arena, "%s != NIL%s", pml_client_root(c, from),
+	return gd_arena_printf(c->model->arena, "%s%s", is_set(c, from),
 	    first_of_its_kind(c, from));
 }
 
@@ -118,7 +136,11 @@ static void load_option(const struct pml_client *c, struct gd_out *out, size_t f
 	const char *finds = c->model->windows
 	    ? "" /* the load may not return the value in memory */
 	    : gd_arena_printf(c->model->arena,
-		  " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)", pml_client_root(c, from),
+		  pml_is_faithful(c->model)
+		      ? " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL || "
+			"MEANT(SLOT_OF(%s, %zu)) != NIL)"
+		      : " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)",
+		  pml_client_root(c, from), pml_client_root(c, from), slot,
 		  pml_client_root(c, from), slot);
 
 	option(c, out,
@@ -135,8 +157,8 @@ static void store_option(const struct pml_client *c, struct gd_out *out, size_t 
 	if (!c->model->operations[IR_BEFORE_STORE].ir)
 		guard = gd_arena_printf(c->model->arena, "mem_room(%zu) && %s", c->mutator, guard);
 	if (value < c->roots)
-		guard = gd_arena_printf(c->model->arena, "%s && %s != NIL%s", guard,
-		    pml_client_root(c, value), first_of_its_kind(c, value));
+		guard = gd_arena_printf(c->model->arena, "%s && %s%s", guard, is_set(c, value),
+		    first_of_its_kind(c, value));
 	option(c, out, guard, pml_client_step(c, "store", at, slot, value));
 }
 
@@ -188,9 +210,7 @@ static void give_options(const struct pml_client *c, struct gd_out *out, size_t 
 	for (size_t value = 0; value <= c->roots; value++)
 		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s%s",
-			value < c->roots ? holds_object(c, value)
-					 : gd_arena_printf(c->model->arena, "%s != NIL",
-					       pml_client_root(&heap, global)),
+			value < c->roots ? holds_object(c, value) : is_set(&heap, global),
 			first_of_its_kind(&heap, global)),
 		    pml_client_step(c, "give", heap.mutator, global, value));
 }
@@ -236,9 +256,7 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 		}
 		word_options(&c, out, from);
 		option(&c, out,
-		    gd_arena_printf(model->arena, "%s != NIL%s", pml_client_root(&c, from),
-			first_of_its_kind(&c, from)),
-		    pml_client_step(&c, "drop", from, 0, 0));
+		    holds_object(&c, from), pml_client_step(&c, "drop", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate_option(&c, out, from, held);
 	}
@@ -416,6 +434,8 @@ void pml_client_initial(struct pml_model *model, struct gd_out *out)
 	show_heap(model, out);
 	if (model->request->counts_operations)
 		gd_out_line(out, "objects_left = objects_left - numbered;");
+	if (pml_is_faithful(model))
+		gd_out_line(out, "meant_begin();");
 	gd_out_line(out, "numbered = 0;");
 	pml_put_initial_checks(model, out);
 	gd_out_line(out, "x_found = 0%s", pml_canonical(model));

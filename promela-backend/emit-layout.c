@@ -245,6 +245,8 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	if (model->request->marks_new)
 		gd_out_line(out, "is_new[a_object] = 0;");
 	gd_out_line(out, "heap_clear_slots(a_object);"); /* nothing is reachable through it */
+	if (pml_is_faithful(model))
+		gd_out_line(out, "meant_lose(a_object);");
 	for (size_t i = 0; i < model->spec->word_count; i++)
 		gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);
 	if (model->tells_freed)

@@ -27,6 +27,7 @@
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/client.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/memory.h"
 #include "promela-backend/steps/mutator.h"
@@ -121,8 +122,10 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	if (model->doubts_early && !pml_is_unsound(model, PML_FOLD_DOUBTS))
 		gd_out_line(out, "#define FAILURES_ARE_DOUBTED");
 	gd_out_line(out, "#include \"pool.pml\"");
+	pml_define_faithful(model, out);
 	pml_declare_memory(model, out);
 	gd_out_line(out, "#include \"heap.pml\"");
+	pml_declare_faithful(model, out);
 	gd_out_line(out, "#include \"stop.pml\"");
 	pml_line_back(model, out);
 	pml_declare_outcomes(model, out);

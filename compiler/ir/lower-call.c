@@ -242,6 +242,15 @@ static const struct ir_expr *lower_settled(struct body *b, const struct syn_expr
 	return ir_expr_bool(b, false, call->loc);
 }
 
+/* An identity stands only in a comparison, which lower-expr.c lowers. */
+static const struct ir_expr *lower_origin(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	(void)kind;
+	ir_lower_unknown(b->l, call->loc, "origin");
+	return ir_expr_bool(b, false, call->loc);
+}
+
 static const struct ir_expr *lower_query(struct body *b, const struct syn_expr *call)
 {
 	const char *name = call->name.text;

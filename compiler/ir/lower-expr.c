@@ -282,8 +282,28 @@ static bool is_same(const struct ir_expr *a, const struct ir_expr *b)
 	    is_same(a->args[1], b->args[1]);
 }
 
+static bool is_origin(const struct syn_expr *expr)
+{
+	return expr->kind == SYN_EXPR_CALL && !strcmp(expr->name.text, "origin") &&
+	    expr->args.count == 1;
+}
+
+/* origin(o) == origin(p), or != */
+static const struct ir_expr *lower_origins(struct body *b, const struct syn_expr *expr)
+{
+	struct ir_expr *same =
+	    ir_expr_new(b->l->arena, IR_SAME_ORIGIN, expr->loc, ir_type_bool);
+
+	for (size_t i = 0; i < 2; i++)
+		same->args[i] =
+		    ir_lower_expr(b, expr->args.at[i]->args.at[0], &ir_type_ref);
+	return expr->kind == SYN_EXPR_EQ ? same : ir_expr_not(b, same, expr->loc);
+}
+
 static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
 {
+	if (is_origin(expr->args.at[0]) && is_origin(expr->args.at[1]))
+		return lower_origins(b, expr);
 	enum ir_expr_kind kind = ir_kind_of(expr->kind);
 	const struct syn_expr *a = expr->args.at[0], *c = expr->args.at[1];
 	const struct ir_expr *left, *right;

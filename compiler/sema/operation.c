@@ -339,6 +339,12 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	}
 	case SEM_OP_BUCKET: return bucket_operation(s, call);
 	case SEM_OP_OBSERVE: return observe_operation(s, call);
+	case SEM_OP_ORIGIN: {
+		struct sem_type ref = sem_type_simple(SEM_REF);
+
+		sem_wants(s, call->args.at[0], &ref, "`origin`");
+		return sem_type_simple(SEM_IDENTITY);
+	}
 	case SEM_OP_PENDING: return pending_operation(s, call);
 	case SEM_OP_PEEK: return peek_operation(s, call);
 	case SEM_OP_READ:

@@ -105,6 +105,7 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 			text = gd_arena_printf(arena, "%s, or `%s`", text, type->tags->at[i].text);
 		return type->is_null ? "null" : gd_arena_printf(arena, "a reference%s", text);
 	case SEM_WORD: return "a data word";
+	case SEM_IDENTITY: return "the identity of an object";
 	case SEM_MUTATOR: return "a mutator";
 	case SEM_LOCATION: return "a location";
 	case SEM_GROUP: return "a group of slots";

@@ -82,3 +82,8 @@ const struct ir_meta *pml_word(const struct pml_model *model, size_t number)
 
 	return spec->metas[spec->meta_count - spec->word_count + number];
 }
+
+bool pml_is_faithful(const struct pml_model *model)
+{
+	return pml_number_of(model, IR_FAITHFUL) != 0;
+}

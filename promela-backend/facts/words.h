@@ -12,4 +12,7 @@ bool pml_has_words(const struct pml_model *model);
 size_t pml_word_count(const struct pml_model *model);
 const struct ir_meta *pml_word(const struct pml_model *model, size_t number);
 
+/* Whether `faithful' is checked, so that the model has the heap without a collector. */
+bool pml_is_faithful(const struct pml_model *model);
+
 #endif

@@ -12,6 +12,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
@@ -57,6 +58,9 @@ static void exchange(struct pml_code *code, const struct pml_client *c, size_t n
 	pml_if(code);
 	pml_case(code, "%s > %s", first, second);
 	PML_DO(code, exchange_roots, .first = first, .second = second);
+	if (pml_is_faithful(c->model))
+		PML_DO(code, exchange_meant, .first = pml_root_at(c->model, c->mutator, (int)number),
+		    .second = pml_root_at(c->model, c->mutator, (int)number + 1));
 	PML_EVENT(code, renamed,
 	    .roots = pml_text(exchanged(c->model, pml_first_root(c->model, c->mutator) + number)));
 	pml_last(code);
@@ -134,6 +138,14 @@ static const struct ir_group *group_of(const struct pml_model *model, size_t slo
 	return model->spec->groups[i];
 }
 
+/* x_object is the object in root NUMBER, which is accessed. */
+static void use_object(const struct pml_client *c, struct pml_code *code, size_t number)
+{
+	pml_set(code, "x_object", "%s", root(c, number));
+	pml_use_root(code, pml_root_at(c->model, c->mutator, (int)number), c->loc);
+	pml_fail_if_freed(code, "x_object", c->loc);
+}
+
 static void load(const struct pml_client *c, size_t from, size_t slot, size_t to,
     pml_inlines *inlines)
 {
@@ -141,8 +153,7 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	const struct ir_group *group = group_of(model, slot);
 	struct operation o = begin(c, pml_client_step(c, "load", from, slot, to), "load");
 
-	pml_set(o.code, "x_object", "%s", root(c, from));
-	pml_fail_if_freed(o.code, "x_object", c->loc);
+	use_object(c, o.code, from);
 	PML_DO(o.code, load, .who = gd_arena_printf(model->arena, "%zu", c->mutator),
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    .order = "MEM_RELAXED", .found = "x_found");
@@ -151,6 +162,9 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	    .slot = pml_count(model, slot - model->scenario->group_first[group->index]),
 	    .object = pml_number("x_object"), .found = pml_number("SHOWN(x_found)"),
 	    .where = pml_at(model, c->loc));
+	pml_found_as_meant(o.code, gd_arena_printf(model->arena, "%zu", c->mutator),
+	    gd_arena_printf(model->arena, "SLOT_OF(%s, %zu)", pml_origin(model, "x_object"), slot),
+	    false, c->loc);
 	pml_set_root(o.code, c->mutator, (int)to, "x_found");
 	end(&o, inlines);
 }
@@ -161,8 +175,9 @@ static void store(const struct pml_client *c, size_t at, size_t slot, size_t val
 {
 	struct operation o = begin(c, pml_client_step(c, "store", at, slot, value), "store");
 
-	pml_set(o.code, "x_object", "%s", root(c, at));
-	pml_fail_if_freed(o.code, "x_object", c->loc);
+	if (value < c->roots)
+		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
+	use_object(c, o.code, at);
 	pml_begin_store(o.code, c->mutator,
 	    gd_arena_printf(c->model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    value < c->roots ? root(c, value) : "NIL", c->loc);
@@ -180,8 +195,7 @@ static void access_word(const struct pml_client *c, size_t at, size_t number, si
 		  : pml_client_step(c, "write", at, number, value),
 	    reads ? "load" : "store");
 
-	pml_set(o.code, "x_object", "%s", root(c, at));
-	pml_fail_if_freed(o.code, "x_object", c->loc);
+	use_object(c, o.code, at);
 	if (reads)
 		pml_read_word(o.code, c->mutator, word, NULL, c->loc);
 	else
@@ -254,6 +268,8 @@ static void give(const struct pml_client *c, size_t global, size_t value, pml_in
 	size_t heap = c->model->mutators - 1;
 	struct operation o = begin(c, pml_client_step(c, "give", heap, global, value), "give");
 
+	if (value < c->roots)
+		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
 	pml_set(o.code, "x_object", "%s", value < c->roots ? root(c, value) : "NIL");
 	pml_set_root(o.code, heap, (int)global, "x_object");
 	end(&o, inlines);

@@ -8,6 +8,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
@@ -23,6 +24,11 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 	    .at = pml_text(action->group->name),
 	    .slot = pml_count(code->model, (size_t)action->slot), .object = pml_number("x_object"),
 	    .found = pml_number("SHOWN(x_found)"), .where = pml_at(code->model, action->loc));
+	pml_found_as_meant(code, gd_arena_printf(code->model->arena, "%zu", mutator),
+	    gd_arena_printf(code->model->arena, "SLOT_OF(%s, %zu)",
+		pml_origin(code->model, "x_object"),
+		code->model->scenario->group_first[action->group->index] + (size_t)action->slot),
+	    false, action->loc);
 	pml_set_root(code, mutator, action->dst, "x_found");
 }
 
@@ -36,10 +42,13 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 					    action->slot);
 
 	pml_set(code, "x_object", "mem_peek(%s)", pml_root_at(model, mutator, action->object));
+	pml_use_root(code, pml_root_at(model, mutator, action->object), action->loc);
 	pml_if(code);
 	pml_flat_case(code, "x_object == NIL");
 	PML_EVENT(code, nothing, .where = { NULL, NULL });
 	pml_case(code, "else");
+	if (action->op == IR_SCRIPT_WRITE && action->source >= 0)
+		pml_use_root(code, pml_root_at(model, mutator, action->source), action->loc);
 	pml_fail_if_freed(code, "x_object", action->loc);
 	if (action->word)
 		pml_access_word(code, mutator, action);

@@ -1,7 +1,9 @@
 /* word.c: what mutators do with data words, and what scripts assert. */
 #include "promela-backend/steps/word.h"
 #include "promela-backend/facts/words.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/steps/expr.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/root.h"
@@ -41,6 +43,9 @@ void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *
 	PML_DO(code, load, .who = gd_arena_printf(model->arena, "%zu", mutator),
 	    .at = address(model, word), .order = "MEM_RELAXED", .found = "x_found");
 	read_event(code, word, loc);
+	pml_found_as_meant(code, gd_arena_printf(model->arena, "%zu", mutator),
+	    gd_arena_printf(model->arena, "AT_%s(%s)", word->id, pml_origin(model, "x_object")),
+	    true, loc);
 	if (to)
 		PML_DO(code, set_number, .number = to, .value = "x_found");
 }
@@ -76,6 +81,11 @@ void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta 
 		    .value = value);
 		pml_late_check(code, word, "x_object", pml_at(model, loc));
 	}
+	if (pml_has_words(model))
+		pml_mean_store(code, who,
+		    gd_arena_printf(model->arena, "AT_%s(%s)", word->id,
+			pml_origin(model, "x_object")),
+		    value);
 	write_event(code, word, value, loc);
 }
 
@@ -129,10 +139,23 @@ static void forget(struct pml_code *code, size_t mutator, const struct ir_var *v
 		    .value = "0");
 }
 
+/* Each root that EXPR names is used. */
+static void use_named(struct pml_code *code, size_t mutator, const struct ir_expr *expr,
+    struct gd_loc loc)
+{
+	const struct ir_expr *part;
+
+	if (expr->kind == IR_VAR && expr->type.kind == IR_REF)
+		pml_use_root(code, pml_root_at(code->model, mutator, (int)expr->var->index), loc);
+	for (size_t i = 0; (part = ir_expr_part(expr, i)); i++)
+		use_named(code, mutator, part, loc);
+}
+
 void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
 
+	use_named(code, mutator, action->value, action->loc);
 	pml_assert_that(code, pml_expr(model, env_of(model, mutator), action->value), action->name,
 	    action->loc);
 	for (size_t i = 0; i < action->forgotten_count; i++)

@@ -205,7 +205,12 @@ static void put_property(struct worded *w, unsigned number)
 	struct gen *g = w->g;
 
 	gd_out_printf(g->out, "property q%u = ", number);
-	switch (gen_below(g, 6)) {
+	switch (gen_below(g, 8)) {
+	case 5: OUT("always forall o forall p (origin(o) == origin(p) implies o == p);"); break;
+	case 6:
+		OUT("always exists o exists p (reachable(o) and reachable(p) and origin(o) != origin(p) or "
+		    "o == p);");
+		break;
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
 	case 1: OUT("always forall o (reachable(o) implies peek(o.%s) <= %u);", word(w), gen_below(g, 2)); break;
 	case 2: OUT("always forall o forall d in o.data (peek(d) == 0 or not freed(o));"); break;
@@ -239,4 +244,6 @@ void gen_words(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	for (unsigned i = gen_below(g, 3); i > 0; i--)
 		put_property(w, i);
 	put_scenario(w);
+	if (gen_chance(g, 70))
+		OUT("verify { expect faithful hold; }");
 }

@@ -37,6 +37,7 @@ enum expr_op {
 	E_FREED,
 	E_REACHABLE,
 	E_PENDING,
+	E_SAME_ORIGIN,
 	E_FORALL,
 	E_EXISTS,
 	E_ALWAYS,
@@ -264,6 +265,10 @@ struct sx_spec {
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
 	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
+	/* faithful.c: identities of objects, and the heap without a collector */
+	bool has_identities, asks_faithful;
+	unsigned identities, at_origin, at_meant_roots, at_meant_operands, at_meant_slots,
+	    at_meant_metas;
 };
 
 /* ------------------------------------------------------------------------ states */
@@ -410,6 +415,24 @@ void sx_set_phase(struct making *making, unsigned phase, int value);
 void sx_access_cell(struct making *making, int object);
 void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
+
+/* faithful.c.  M: a mutator; roots are numbers of its own, -1: null. */
+void sx_lay_out_identities(struct sx_spec *spec, unsigned *at);
+void sx_first_identities(const struct machine *machine, struct state *s);
+void sx_number_identities(const struct machine *machine, struct state *s);
+void sx_new_identity(struct making *making, unsigned object);
+void sx_lose_identity(struct making *making, int object);
+int sx_origin(const struct machine *machine, const struct state *s, int object);
+void sx_use_root(struct making *making, unsigned m, int root);
+void sx_meant_copy(struct making *making, unsigned m, int root, unsigned giver, int from);
+void sx_meant_new(struct making *making, unsigned m, int root, int object);
+void sx_meant_read(struct making *making, unsigned m, int object, unsigned slot, int to, int found);
+void sx_meant_read_word(struct making *making, unsigned m, int object, unsigned meta, int found);
+void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned meta, int value);
+void sx_meant_begin(struct making *making, unsigned m, int object, int value);
+void sx_meant_hold(struct making *making, unsigned m, int object);
+void sx_meant_store(struct making *making, unsigned m, unsigned slot);
+void sx_meant_rooted(struct making *making, unsigned m, unsigned root);
 
 /* early.c: loads before their place.
  *

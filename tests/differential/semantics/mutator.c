@@ -96,6 +96,12 @@ static cell *root(struct making *making, unsigned m, int number)
 	return &making->state->at[spec->at_roots + spec->mutators[m].first_root + (unsigned)number];
 }
 
+static void set_null(struct making *making, unsigned m, int number)
+{
+	*root(making, m, number) = -1;
+	sx_meant_copy(making, m, number, m, -1);
+}
+
 /* An action on a null object does nothing. */
 static void access_slot(struct making *making, unsigned m, const struct action *action)
 {
@@ -105,17 +111,29 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 	int values[PARAMS] = { object, slot,
 		action->value < 0 ? -1 : *root(making, m, action->value) };
 
+	sx_use_root(making, m, action->object);
 	if (object < 0)
 		return;
-	sx_access_cell(making, object);
+	if (action->kind == A_WRITE)
+		sx_use_root(making, m, action->value);
+	if (!making->step->failed)
+		sx_access_cell(making, object);
 	if (making->step->failed)
 		return;
-	if (action->kind == A_READ)
-		*root(making, m, action->to) = making->state->at[spec->at_slots + (unsigned)slot];
-	else if (spec->stores_in_steps)
+	if (action->kind == A_READ) {
+		int found = making->state->at[spec->at_slots + (unsigned)slot];
+
+		*root(making, m, action->to) = (cell)found;
+		sx_meant_read(making, m, action->object, action->slot, action->to, found);
+		return;
+	}
+	sx_meant_begin(making, m, action->object, action->value);
+	if (spec->stores_in_steps) {
 		begin_store(making, m, values);
-	else
-		making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
+		return;
+	}
+	making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
+	sx_meant_store(making, m, action->slot);
 }
 
 static cell *number(struct making *making, unsigned m, unsigned number)
@@ -144,7 +162,7 @@ static void forget(struct making *making, unsigned m, uint64_t names)
 
 	for (unsigned i = 0; i < mutator->names.var_count; i++)
 		if (names >> i & 1 && i < mutator->roots)
-			*root(making, m, (int)i) = -1;
+			set_null(making, m, (int)i);
 		else if (names >> i & 1)
 			*number(making, m, i - mutator->roots) = 0;
 }
@@ -157,7 +175,8 @@ static void access_word(struct making *making, unsigned m, const struct action *
 	struct frame frame = names_of(making, m);
 	cell *word;
 
-	if (object < 0)
+	sx_use_root(making, m, action->object);
+	if (object < 0 || making->step->failed)
 		return;
 	sx_access_cell(making, object);
 	if (making->step->failed)
@@ -167,13 +186,30 @@ static void access_word(struct making *making, unsigned m, const struct action *
 		*number(making, m, (unsigned)action->to) = *word;
 	else
 		*word = (cell)sx_eval(making->machine, making->state, &frame, action->expr);
+	if (action->kind == A_READ_WORD)
+		sx_meant_read_word(making, m, action->object, action->word, *word);
+	else
+		sx_meant_write_word(making, m, action->object, action->word, *word);
 	forget(making, m, action->forgotten);
+}
+
+static void use_named(struct making *making, unsigned m, const struct expr *expr)
+{
+	if (!expr)
+		return;
+	if (expr->op == E_VAR && expr->index < making->machine->spec->mutators[m].roots)
+		sx_use_root(making, m, (int)expr->index);
+	use_named(making, m, expr->args[0]);
+	use_named(making, m, expr->args[1]);
 }
 
 static void assert_that(struct making *making, unsigned m, const struct action *action)
 {
 	struct frame frame = names_of(making, m);
 
+	use_named(making, m, action->expr);
+	if (making->step->failed)
+		return;
 	if (!sx_eval(making->machine, making->state, &frame, action->expr))
 		sx_fail(making, SX_ASSERT, action->name);
 	forget(making, m, action->forgotten);
@@ -220,10 +256,14 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 	for (unsigned i = 0; i < spec->slots; i++)
 		s->at[spec->at_slots + object * spec->slots + i] = -1;
 	mutator_at(making->machine, s, m)[M_TRIES] = 0;
-	if (spec->allocates_in_steps)
+	sx_new_identity(making, object);
+	if (spec->allocates_in_steps) {
+		sx_meant_hold(making, m, (int)object);
 		begin_operation(making, m, spec->first_of_allocate, values);
-	else
-		*root(making, m, action->to) = (cell)object;
+		return;
+	}
+	*root(making, m, action->to) = (cell)object;
+	sx_meant_new(making, m, action->to, (int)object);
 }
 
 static void allocate_steps(struct offer *offer, unsigned m, const struct action *action)
@@ -273,7 +313,9 @@ static void receive(struct making *making, unsigned m, const struct action *acti
 	const struct sx_spec *spec = making->machine->spec;
 	int values[PARAMS] = { *root(making, action->giver, action->value), 0, 0 };
 
+	sx_use_root(making, action->giver, action->value);
 	*root(making, m, action->to) = (cell)values[0];
+	sx_meant_copy(making, m, action->to, action->giver, action->value);
 	if (values[0] >= 0 && spec->receives_in_steps)
 		begin_operation(making, m, spec->first_of_receive, values);
 }
@@ -291,7 +333,7 @@ static void leave(struct making *making, unsigned m)
 
 	sx_flush_buffers(making, m);
 	for (unsigned i = 0; i < spec->mutators[m].roots; i++)
-		*root(making, m, (int)i) = -1;
+		set_null(making, m, (int)i);
 	mutator_at(making->machine, making->state, m)[M_PRESENT] =
 	    making->state->at[spec->at_running] ? LEFT : AWAY;
 }
@@ -301,7 +343,7 @@ static bool drop_one(struct making *making, unsigned m)
 {
 	for (unsigned i = 0; i < making->machine->spec->mutators[m].roots; i++)
 		if (*root(making, m, (int)i) >= 0) {
-			*root(making, m, (int)i) = -1;
+			set_null(making, m, (int)i);
 			return true;
 		}
 	return false;
@@ -333,7 +375,7 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	switch (action->kind) {
 	case A_READ:
 	case A_WRITE: access_slot(&making, m, action); break;
-	case A_DROP: *root(&making, m, action->to) = -1; break;
+	case A_DROP: set_null(&making, m, action->to); break;
 	case A_COLLECT: ask(&making, m, action->cycle); break;
 	case A_GHOST: set_ghost(&making, action); break;
 	case A_RECEIVE: receive(&making, m, action); break;

@@ -279,6 +279,8 @@ static void read_properties(struct sx_spec *spec, const json_t *json)
 	for (unsigned i = 0; i < spec->property_count; i++) {
 		spec->properties[i].name = name_of(spec, json_array_get(json, i));
 		spec->properties[i].formula = guard(spec, json_array_get(json, i), "formula");
+		if (strcmp(spec->properties[i].name, "faithful") == 0)
+			spec->has_identities = spec->asks_faithful = true;
 	}
 }
 
@@ -330,6 +332,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_held, spec->object_count);
 	PUT(spec->at_stop, 1);
 	PUT(spec->at_asked, 1);
+	sx_lay_out_identities(spec, &at);
 	spec->at_mutators = at;
 	for (unsigned i = 0; i < spec->kind_count; i++)
 		if (spec->kinds[i].code.var_count > vars)
