@@ -18,6 +18,7 @@
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -153,8 +154,34 @@ static void late_groups(struct canon *c)
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (model->late[i])
 			group(c,
-			    gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->name),
+			    gd_arena_printf(model->arena, "late_%s", model->spec->metas[i]->id),
 			    "0", model->objects + 1, at, NUMBERS, false);
+}
+
+/* The heap without a collector.  What refers to lost objects keeps their number, which no renaming changes. */
+static void meant_groups(struct canon *c)
+{
+	const struct pml_model *model = c->model;
+	size_t cells = model->objects + 1, at = c->digit_count;
+
+	digit(c, OBJECT, cells);
+	gd_out_printf(&c->macros, "#define CANON_MEANT %zu\n", c->elements);
+	for (size_t i = 0; i < model->spec->word_count; i++)
+		group(c, "meant", gd_arena_printf(model->arena, "%zu", i * cells), cells, at,
+		    NUMBERS, false);
+	gd_out_printf(&c->macros, "#define CANON_MEANT_REFERENCES %zu\n", c->elements);
+	at = c->digit_count;
+	digit(c, OBJECT, cells);
+	digit(c, PLAIN, model->slots ? model->slots : 1);
+	if (model->slots)
+		group(c, "meant",
+		    gd_arena_printf(model->arena, "%zu", model->spec->word_count * cells),
+		    cells * model->slots, at, REFERENCES, false);
+	at = c->digit_count;
+	digit(c, MUTATOR, model->mutators);
+	group(c, "meant_object", "0", model->mutators, at, REFERENCES, false);
+	group(c, "meant_value", "0", model->mutators, at, REFERENCES, false);
+	know(c, "meant");
 }
 
 static void object_groups(struct canon *c)
@@ -401,18 +428,26 @@ static void look_through(struct canon *c, const char *text, const char *end)
 static void look_at_memory(struct canon *c)
 {
 	static const char *const windows[] = { "mem_at", "mem_value", "mem_kind" };
+	static const char *const meant[] = { "mem_meant_at", "mem_meant" };
 	size_t count = !c->model->windows ? 0 : c->model->holds_plainly ? 2 : 3;
+	size_t meant_count = c->model->windows && pml_is_faithful(c->model) ? 2 : 0;
 
 	gd_out_puts(&c->clear, "\tmemset(now.mem, 0, sizeof now.mem);\n");
 	for (size_t i = 0; i < count; i++)
 		gd_out_printf(&c->clear, "\tmemset(now.%s, 0, sizeof now.%s);\n", windows[i],
 		    windows[i]);
+	for (size_t i = 0; i < meant_count; i++)
+		gd_out_printf(&c->clear, "\tmemset(now.%s, 0, sizeof now.%s);\n", meant[i],
+		    meant[i]);
 }
 
-/* Whether FILE is included in every model.  The memory module is treated separately. */
-static bool is_included(const char *file)
+/* Whether the MODEL includes FILE.  The memory module is treated separately. */
+static bool is_included(const struct pml_model *model, const char *file)
 {
 	static const char *const files[] = { "heap.pml", "pool.pml", "stop.pml" };
+
+	if (strcmp(file, "faithful.pml") == 0)
+		return pml_is_faithful(model);
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(file, files[i]) == 0)
@@ -427,7 +462,7 @@ static void look_at_everything(struct canon *c, const struct gd_out *out)
 
 	gd_out_puts(&c->clear, "static void canon_clear(void) {\n");
 	for (size_t i = 0; i < count; i++)
-		if (is_included(files[i].name))
+		if (is_included(c->model, files[i].name))
 			look_through(c, files[i].text, files[i].text + files[i].length);
 	look_at_memory(c);
 	look_through(c, out->text, out->text + out->length);
@@ -435,6 +470,23 @@ static void look_at_everything(struct canon *c, const struct gd_out *out)
 }
 
 /* ----------------------------------------------------------------------- text */
+/* In a form, a root and its counterpart are one number. */
+static void put_meant_roots(struct canon *c, size_t first)
+{
+	const struct pml_model *model = c->model;
+	size_t metas = model->spec->meta_count - model->spec->word_count;
+	size_t meant = first - metas * (model->objects + 1);
+
+	gd_out_printf(&c->gather,
+	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_meant_root[i] = now.meant[%zu + i];\n",
+	    model->roots, meant);
+	gd_out_printf(&c->scatter,
+	    "\tfor (i = 0; i < %zu; i++) {\n"
+	    "\t\tnow.mem[%zu + i] = canon_new[%zu + i] / (CANON_OBJECTS + 2);\n"
+	    "\t\tnow.meant[%zu + i] = canon_new[%zu + i] %% (CANON_OBJECTS + 2);\n\t}\n",
+	    model->roots, first, c->elements, meant, c->elements);
+}
+
 static void put_roots(struct canon *c)
 {
 	const struct pml_model *model = c->model;
@@ -444,6 +496,10 @@ static void put_roots(struct canon *c)
 	gd_out_printf(&c->gather,
 	    "\tfor (i = 0; i < %zu; i++)\n\t\tcanon_old[%zu + i] = now.mem[%zu + i];\n",
 	    model->roots, c->elements, first);
+	if (pml_is_faithful(model)) {
+		put_meant_roots(c, first);
+		return;
+	}
 	gd_out_printf(&c->scatter,
 	    "\tfor (i = 0; i < %zu; i++)\n\t\tnow.mem[%zu + i] = canon_new[%zu + i];\n",
 	    model->roots, first, c->elements);
@@ -516,6 +572,8 @@ static void put_tables(struct canon *c, struct gd_out *out)
 	gd_out_puts(out,
 	    "static int canon_old[CANON_ELEMENTS + CANON_ROOTS], "
 	    "canon_new[CANON_ELEMENTS + CANON_ROOTS];\nstatic int canon_op_at[CANON_OP_VALUES + 1];\n");
+	if (pml_is_faithful(model))
+		gd_out_puts(out, "static int canon_meant_root[CANON_ROOTS + 1];\n");
 	gd_out_puts(out, "static void canon_gather(void) {\n\tint i;\n");
 	gd_out_raw(out, c->gather.text, c->gather.length);
 	gd_out_puts(out, "}\nstatic void canon_scatter(void) {\n\tint i;\n");
@@ -529,6 +587,8 @@ static void plan(struct canon *c)
 	struct pml_model *model = c->model;
 
 	object_groups(c);
+	if (pml_is_faithful(model))
+		meant_groups(c);
 	mutator_groups(c);
 	operation_group(c);
 	for (size_t i = 0; i < model->spec->kind_count; i++)

@@ -14,6 +14,7 @@
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/client.h"
 #include "promela-backend/steps/expr.h"
@@ -70,6 +71,22 @@ void pml_quit_process(struct pml_model *model, struct gd_out *out)
 }
 
 /* -------------------------------------------------------------------- options */
+/* What a root would hold without a collector. */
+static const char *meant_root(const struct pml_client *c, size_t number)
+{
+	return gd_arena_printf(c->model->arena, "MEANT(FIRST_ROOT + %zu)",
+	    pml_first_root(c->model, c->mutator) + number);
+}
+
+/* "root != NIL": it holds an object, or should. */
+static const char *is_set(const struct pml_client *c, size_t number)
+{
+	return pml_is_faithful(c->model)
+	    ? gd_arena_printf(c->model->arena, "(%s != NIL || %s != NIL)",
+		  pml_client_root(c, number), meant_root(c, number))
+	    : gd_arena_printf(c->model->arena, "%s != NIL", pml_client_root(c, number));
+}
+
 /* Two roots with the same object count as one, so operations use only the first of them. */
 static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 {
@@ -78,8 +95,10 @@ static const char *first_of_its_kind(const struct pml_client *c, size_t number)
 	if (!pml_client_sorts(c->model))
 		return "";
 	for (size_t i = 0; i < number; i++)
-		text = gd_arena_printf(c->model->arena, "%s && %s != %s", text,
-		    pml_client_root(c, i), pml_client_root(c, number));
+		text = gd_arena_printf(c->model->arena,
+		    pml_is_faithful(c->model) ? "%s && (%s != %s || %s != %s)" : "%s && %s != %s",
+		    text, pml_client_root(c, i), pml_client_root(c, number), meant_root(c, i),
+		    meant_root(c, number));
 	return text;
 }
 
@@ -107,7 +126,7 @@ static void option(const struct pml_client *c, struct gd_out *out, const char *g
 
 static const char *holds_object(const struct pml_client *c, size_t from)
 {
-	return gd_arena_printf(c->model->arena, "%s != NIL%s", pml_client_root(c, from),
+	return gd_arena_printf(c->model->arena, "%s%s", is_set(c, from),
 	    first_of_its_kind(c, from));
 }
 
@@ -119,7 +138,11 @@ static void load_option(const struct pml_client *c, struct gd_out *out, size_t f
 	const char *finds = c->model->windows
 	    ? "" /* the load may not return the value in memory */
 	    : gd_arena_printf(c->model->arena,
-		  " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)", pml_client_root(c, from),
+		  pml_is_faithful(c->model)
+		      ? " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL || "
+			"MEANT(SLOT_OF(%s, %zu)) != NIL)"
+		      : " && (!live[%s] || mem_peek(SLOT_OF(%s, %zu)) != NIL)",
+		  pml_client_root(c, from), pml_client_root(c, from), slot,
 		  pml_client_root(c, from), slot);
 
 	option(c, out,
@@ -136,9 +159,24 @@ static void store_option(const struct pml_client *c, struct gd_out *out, size_t 
 	if (!c->model->operations[IR_BEFORE_STORE].ir)
 		guard = gd_arena_printf(c->model->arena, "mem_room(%zu) && %s", c->mutator, guard);
 	if (value < c->roots)
-		guard = gd_arena_printf(c->model->arena, "%s && %s != NIL%s", guard,
-		    pml_client_root(c, value), first_of_its_kind(c, value));
+		guard = gd_arena_printf(c->model->arena, "%s && %s%s", guard, is_set(c, value),
+		    first_of_its_kind(c, value));
 	option(c, out, guard, pml_client_step(c, "store", at, slot, value));
+}
+
+static void word_options(const struct pml_client *c, struct gd_out *out, size_t at)
+{
+	const struct pml_model *model = c->model;
+	size_t count = pml_has_words(model) ? pml_word_count(model) : 1;
+	const char *room = gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator,
+	    holds_object(c, at));
+
+	for (size_t i = 0; i < count && i < pml_word_count(model); i++) {
+		option(c, out, holds_object(c, at), pml_client_step(c, "read", at, i, 0));
+		for (size_t v = 0;
+		     pml_has_words(model) && v < model->scenario->client->word_value_count; v++)
+			option(c, out, room, pml_client_step(c, "write", at, i, v));
+	}
 }
 
 static void allocate_option(const struct pml_client *c, struct gd_out *out, size_t to, size_t held)
@@ -174,9 +212,7 @@ static void give_options(const struct pml_client *c, struct gd_out *out, size_t 
 	for (size_t value = 0; value <= c->roots; value++)
 		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s%s",
-			value < c->roots ? holds_object(c, value)
-					 : gd_arena_printf(c->model->arena, "%s != NIL",
-					       pml_client_root(&heap, global)),
+			value < c->roots ? holds_object(c, value) : is_set(&heap, global),
 			first_of_its_kind(&heap, global)),
 		    pml_client_step(c, "give", heap.mutator, global, value));
 }
@@ -220,10 +256,9 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 			for (size_t value = 0; value <= c.roots; value++)
 				store_option(&c, out, from, slot, value);
 		}
+		word_options(&c, out, from);
 		option(&c, out,
-		    gd_arena_printf(model->arena, "%s != NIL%s", pml_client_root(&c, from),
-			first_of_its_kind(&c, from)),
-		    pml_client_step(&c, "drop", from, 0, 0));
+		    holds_object(&c, from), pml_client_step(&c, "drop", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate_option(&c, out, from, held);
 	}
@@ -325,7 +360,7 @@ static void choose_heap(struct pml_model *model, struct gd_out *out)
 
 static bool is_given(const struct pml_model *model, size_t meta)
 {
-	return model->scenario->client->any_meta[meta] ||
+	return model->scenario->client->any_meta[meta] || model->spec->metas[meta]->is_word ||
 	    (model->objects &&
 		model->scenario->objects[0].metas[meta] != model->spec->metas[meta]->init);
 }
@@ -335,14 +370,22 @@ static void choose_value(struct pml_model *model, struct gd_out *out, size_t met
 {
 	const struct ir_meta *what = model->spec->metas[meta];
 
+	if (what->is_word) {
+		gd_out_line(out, "if");
+		for (size_t v = 0; v < model->scenario->client->word_value_count; v++)
+			gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->id, object,
+			    model->scenario->client->word_values[v]);
+		gd_out_line(out, "fi");
+		return;
+	}
 	if (!model->scenario->client->any_meta[meta]) {
-		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->name, object,
+		gd_out_line(out, "mem[AT_%s(%zu)] = %ld", what->id, object,
 		    pml_known(model, &what->type, model->scenario->objects[object].metas[meta]));
 		return;
 	}
 	gd_out_line(out, "if");
 	for (long value = what->type.low; value <= what->type.high; value++)
-		gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->name, object, value);
+		gd_out_line(out, ":: true -> mem[AT_%s(%zu)] = %ld", what->id, object, value);
 	gd_out_line(out, "fi");
 }
 
@@ -385,7 +428,7 @@ static void show_metadata(struct pml_model *model, struct gd_out *out, size_t ob
 	given(model, out,
 	    PML_LINE(model, given, .object = pml_count(model, object), .meta = pml_text(meta->name),
 		.value = pml_number(pml_shown(model, &meta->type,
-		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->name, object)))));
+		    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]", meta->id, object)))));
 }
 
 static struct pml_value reference(struct pml_model *model, const char *first, size_t index)
@@ -424,6 +467,8 @@ void pml_client_initial(struct pml_model *model, struct gd_out *out)
 	show_heap(model, out);
 	if (model->request->counts_operations)
 		gd_out_line(out, "objects_left = objects_left - numbered;");
+	if (pml_is_faithful(model))
+		gd_out_line(out, "meant_begin();");
 	gd_out_line(out, "numbered = 0;");
 	pml_put_initial_checks(model, out);
 	gd_out_line(out, "x_found = 0%s", pml_canonical(model));

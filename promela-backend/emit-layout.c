@@ -4,6 +4,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/emit-code.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/machine.h"
 
 /* ---------------------------------------------------------------- initial state */
@@ -216,7 +217,7 @@ void pml_put_layout(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define MUTATORS %zu", model->mutators ? model->mutators : 1);
 	gd_out_line(out, "#define COLLECTOR MUTATORS");
 	for (size_t i = 0; i < spec->meta_count; i++)
-		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->name,
+		gd_out_line(out, "#define AT_%s(object) (%zu + (object))", spec->metas[i]->id,
 		    i * cells(model));
 	gd_out_line(out, "#define FIRST_SLOT %zu", slots);
 	gd_out_line(out, "#define FIRST_ROOT %zu", roots);
@@ -303,7 +304,11 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		if (ir_holds_reference(model->spec->metas[i]))
 			gd_out_line(out, "mem_poke(AT_%s(a_object), NIL);",
-			    model->spec->metas[i]->name);
+			    model->spec->metas[i]->id);
+	if (pml_is_faithful(model))
+		gd_out_line(out, "meant_lose(a_object);");
+	for (size_t i = 0; i < model->spec->word_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);
 	if (model->tells_freed)
 		gd_out_line(out, "x_freed = 1;");
 	gd_out_line(out, "live[a_object] = 0");

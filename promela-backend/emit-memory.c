@@ -5,6 +5,7 @@
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/memory.h"
 
 void pml_declare_memory(struct pml_model *model, struct gd_out *out)
@@ -17,6 +18,8 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 		gd_out_line(out,
 		    "#define MEM_WINDOW %zu        // stores that each can hold back%s",
 		    model->window, model->is_bounded ? ": a bound" : "");
+		if (pml_is_faithful(model))
+			gd_out_line(out, "#define MEM_MEANT");
 		if (model->holds_plainly)
 			gd_out_line(out, "#define MEM_PLAIN");
 		if (pml_counts_held(model))
@@ -33,7 +36,7 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 			gd_out_line(out,
 			    "byte late_%s[OBJECTS + 1];   // what a worker stored may be on "
 			    "its way",
-			    model->spec->metas[i]->name);
+			    model->spec->metas[i]->id);
 	if (model->stops_differ)
 		gd_out_line(out,
 		    "bool stop_releases;             // what they wrote is in memory then");

@@ -29,6 +29,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/await.h"
 #include "promela-backend/steps/client.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/memory.h"
 #include "promela-backend/steps/mutator.h"
@@ -36,6 +37,7 @@
 #include "promela-backend/steps/pool.h"
 #include "promela-backend/steps/releaser.h"
 #include "promela-backend/steps/unit.h"
+#include "promela-backend/steps/word.h"
 
 /* ------------------------------------------------------------- header comment */
 static const char *join(struct pml_model *model, const char *const *flags)
@@ -122,8 +124,10 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	if (model->doubts_early && !pml_is_unsound(model, PML_FOLD_DOUBTS))
 		gd_out_line(out, "#define FAILURES_ARE_DOUBTED");
 	gd_out_line(out, "#include \"pool.pml\"");
+	pml_define_faithful(model, out);
 	pml_declare_memory(model, out);
 	gd_out_line(out, "#include \"heap.pml\"");
+	pml_declare_faithful(model, out);
 	gd_out_line(out, "#include \"stop.pml\"");
 	pml_line_back(model, out);
 	pml_declare_outcomes(model, out);
@@ -139,6 +143,7 @@ static void put_globals(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < model->scratch.count; i++)
 		gd_out_printf(out, "%s%s%s", i % 8 ? ", " : "hidden int ", model->scratch.at[i],
 		    i % 8 == 7 || i + 1 == model->scratch.count ? ";\n" : "");
+	pml_declare_numbers(model, out);
 	pml_declare_reach_now(model, out);
 	pml_put_cells(model, out);
 }

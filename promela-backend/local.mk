@@ -56,6 +56,9 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/refusal.h promela-backend/facts/request.c \
   promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
   promela-backend/facts/states.c promela-backend/facts/states.h promela-backend/steps/act.c \
+  promela-backend/facts/words.c promela-backend/facts/words.h \
+  promela-backend/steps/faithful.c promela-backend/steps/faithful.h \
+  promela-backend/steps/word.c promela-backend/steps/word.h \
   promela-backend/steps/act.h promela-backend/steps/action.c promela-backend/steps/action.h \
   promela-backend/steps/asked.c promela-backend/steps/asked.h \
   promela-backend/steps/assertion.c promela-backend/steps/assertion.h \
@@ -83,6 +86,7 @@ nodist_libgcdsl_promela_a_SOURCES = promela-backend/support.c
 pml_support = \
   promela-backend/support/answers.pml \
   promela-backend/support/canonical.pml \
+  promela-backend/support/faithful.pml \
   promela-backend/support/heap.pml \
   promela-backend/support/memory-buffers.pml \
   promela-backend/support/memory-c11-order.pml \

@@ -93,8 +93,11 @@ static void dump_objects(struct dumper *d)
 	for (size_t i = 0; i < spec->meta_count; i++) {
 		const struct ir_meta *meta = spec->metas[i];
 
-		PUT(d, &meta->loc, "%s : %s = %s;", meta->name, type_text(d, &meta->type),
-		    value_text(d, &meta->type, meta->init));
+		if (meta->is_word)
+			PUT(d, &meta->loc, "%s : word;", meta->name);
+		else
+			PUT(d, &meta->loc, "%s : %s = %s;", meta->name, type_text(d, &meta->type),
+			    value_text(d, &meta->type, meta->init));
 	}
 	for (size_t i = 0; i < spec->group_count; i++) {
 		const struct ir_group *group = spec->groups[i];
@@ -321,7 +324,7 @@ static const char *choice_text(struct dumper *d, const struct ir_action *action)
 static const char *action_text(struct dumper *d, const struct ir_scenario *scenario,
     const struct ir_mutator *mutator, const struct ir_action *action)
 {
-	const char *dst = action->dst < 0 ? "" : mutator->roots[action->dst].name;
+	const char *dst = action->dst < 0 || action->word ? "" : mutator->roots[action->dst].name;
 
 	switch (action->op) {
 	case IR_SCRIPT_READ:
@@ -344,6 +347,18 @@ static const char *action_text(struct dumper *d, const struct ir_scenario *scena
 		    scenario->mutators[action->giver].roots[action->source].name);
 	case IR_SCRIPT_JOIN: return "join";
 	case IR_SCRIPT_LEAVE: return "leave";
+	case IR_SCRIPT_READ_WORD:
+		return gd_arena_printf(d->arena, "let %s = read(%s.%s)",
+		    mutator->numbers[action->dst].name, mutator->roots[action->object].name,
+		    action->word->name);
+	case IR_SCRIPT_WRITE_WORD:
+		return gd_arena_printf(d->arena, "write(%s.%s, %s)",
+		    mutator->roots[action->object].name, action->word->name,
+		    ir_expr_text(d->arena, action->value));
+	case IR_SCRIPT_ASSERT:
+		return gd_arena_printf(d->arena, "assert %s%s%s",
+		    action->name ? action->name : "", action->name ? ": " : "",
+		    ir_expr_text(d->arena, action->value));
 	}
 	return "";
 }

@@ -98,6 +98,12 @@ struct ir_meta { /* metadata of every object, atomic */
 	struct ir_type type;
 	long init; /* value at allocation */
 	size_t index;
+	/* A word of the program's data, `data[1]': mutators read and write it, without barriers.  The
+	 * collector gives it no meaning.  It is 0 at allocation. */
+	bool is_word;
+	const char *words; /* its group: `data' */
+	size_t number;     /* there */
+	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
 };
 bool ir_holds_reference(const struct ir_meta *meta);
 enum ir_strength { IR_STRONG, IR_WEAK };
@@ -370,7 +376,15 @@ enum ir_script_op {
 	IR_SCRIPT_GHOST,   /* ghost = value */
 	IR_SCRIPT_RECEIVE, /* dst = source, a root of the mutator `giver` */
 	IR_SCRIPT_JOIN,    /* the first action; without it the mutator exists from the start */
-	IR_SCRIPT_LEAVE    /* the last action */
+	IR_SCRIPT_LEAVE,   /* the last action */
+	IR_SCRIPT_READ_WORD,  /* number `dst' = word of object */
+	IR_SCRIPT_WRITE_WORD, /* word of object = `value' */
+	IR_SCRIPT_ASSERT      /* `value' is true; then those of `forgotten' are null or 0 */
+};
+struct ir_number { /* a name of a script that holds a data word: no root */
+	const char *name;
+	struct gd_loc loc;
+	const struct ir_var *var;
 };
 struct ir_root { /* a name of a script: one root slot */
 	const char *name;
@@ -389,13 +403,22 @@ struct ir_action {
 	const size_t *targets;
 	size_t target_count; /* CHOOSE */
 	const struct ir_ghost *ghost;
-	const struct ir_expr *value; /* GHOST; no variables */
+	const struct ir_expr *value; /* GHOST; no variables.  WRITE_WORD, ASSERT: with the mutator's own */
+	const struct ir_meta *word;
+	const char *name; /* ASSERT, or NULL */
+	const struct ir_var *const *forgotten;
+	size_t forgotten_count;
 };
 struct ir_mutator {
 	const char *name;
 	struct gd_loc loc;
 	const struct ir_root *roots;
 	size_t root_count;
+	/* Variables of the script's expressions: of the type IR_REF a root, otherwise a number; the
+	 * index is that of the root or number. */
+	const struct ir_var *const *root_vars; /* NULL: no expression names a root */
+	const struct ir_number *numbers;
+	size_t number_count;
 	/* The script begins with actions[0].  A mutator of the most general client has no
 	 * actions. */
 	const struct ir_action *actions;
@@ -417,6 +440,8 @@ struct ir_client {
 	size_t globals;          /* roots of the heap itself, which belong to the last mutator */
 	bool one_slot;           /* the number of slots of an array is not written, so it is one */
 	const bool *any_meta;    /* by meta index: objects begin with any value */
+	const long *word_values; /* what its mutators write to words */
+	size_t word_value_count;
 };
 struct ir_scenario {
 	const char *name;
@@ -487,7 +512,7 @@ struct ir_spec {
 	const char *const *tags; /* that references may be, by number */
 	size_t tag_count;
 	const struct ir_meta *const *metas;
-	size_t meta_count;
+	size_t meta_count, word_count; /* the last word_count of them are words of the program */
 	const struct ir_group *const *groups;
 	size_t group_count;
 	const struct ir_phase *const *phases;

@@ -66,6 +66,8 @@ static json_t *objects_json(struct writer *w)
 
 		json_array_append_new(metas,
 		    variable_json(meta->name, &meta->loc, &meta->type, meta->init));
+		if (meta->is_word)
+			set(json_array_get(metas, i), "word", json_boolean(true));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];
@@ -322,6 +324,15 @@ static json_t *targets_json(const struct ir_action *action)
 	return array;
 }
 
+static json_t *forgotten_json(const struct ir_action *action)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < action->forgotten_count; i++)
+		json_array_append_new(array, json_string(action->forgotten[i]->name));
+	return array;
+}
+
 static json_t *action_json(struct writer *w, const struct ir_action *action)
 {
 	static const char *const names[] = { [IR_SCRIPT_READ] = "read",
@@ -334,7 +345,10 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		[IR_SCRIPT_GHOST] = "ghost",
 		[IR_SCRIPT_RECEIVE] = "receive",
 		[IR_SCRIPT_JOIN] = "join",
-		[IR_SCRIPT_LEAVE] = "leave" };
+		[IR_SCRIPT_LEAVE] = "leave",
+		[IR_SCRIPT_READ_WORD] = "read_word",
+		[IR_SCRIPT_WRITE_WORD] = "write_word",
+		[IR_SCRIPT_ASSERT] = "assert" };
 	json_t *object = json_pack("{s:s}", "do", names[action->op]);
 
 	if (action->dst >= 0)
@@ -344,6 +358,16 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		set(object, "group", json_string(action->group->name));
 		set(object, "slot", json_integer(action->slot));
 	}
+	if (action->word) {
+		set(object, "object", json_integer(action->object));
+		set(object, "word", json_string(action->word->name));
+	}
+	if (action->value && !action->ghost)
+		set(object, "value", ir_json_expr(w, action->value));
+	if (action->op == IR_SCRIPT_ASSERT)
+		set(object, "name", action->name ? json_string(action->name) : json_null());
+	if (action->forgotten_count)
+		set(object, "forgets", forgotten_json(action));
 	if (action->op == IR_SCRIPT_WRITE)
 		set(object, "value", number_or_null(action->source));
 	if (action->op == IR_SCRIPT_RECEIVE) {
@@ -364,6 +388,15 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 	return object;
 }
 
+static json_t *numbers_json(const struct ir_mutator *mutator)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < mutator->number_count; i++)
+		json_array_append_new(array, json_string(mutator->numbers[i].name));
+	return array;
+}
+
 static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenario)
 {
 	json_t *array = json_array();
@@ -380,6 +413,8 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 		for (size_t k = 0; k < mutator->action_count; k++)
 			json_array_append_new(script, action_json(w, &mutator->actions[k]));
 		set(object, "roots", roots);
+		if (mutator->number_count)
+			set(object, "numbers", numbers_json(mutator));
 		set(object, "script", script);
 		if (mutator->joins || mutator->leaves)
 			set(object, "stays", json_boolean(false));
@@ -387,6 +422,15 @@ static json_t *mutators_json(struct writer *w, const struct ir_scenario *scenari
 			set(object, "of_heap", json_boolean(true));
 		json_array_append_new(array, object);
 	}
+	return array;
+}
+
+static json_t *word_values_json(const struct ir_client *client)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < client->word_value_count; i++)
+		json_array_append_new(array, json_integer(client->word_values[i]));
 	return array;
 }
 
@@ -405,6 +449,8 @@ static json_t *client_json(struct writer *w, const struct ir_scenario *scenario)
 	set(object, "receives", json_boolean(client->receives));
 	set(object, "collects", json_boolean(client->collects));
 	set(object, "globals", json_integer((json_int_t)client->globals));
+	if (client->word_value_count)
+		set(object, "word_values", word_values_json(client));
 	set(object, "at", ir_json_loc(&client->loc));
 	return object;
 }

@@ -219,6 +219,14 @@ const struct ir_group *ir_lower_group(struct lower *l, const char *name)
 	BY_NAME(name, l->ir->groups, l->ir->group_count);
 }
 
+const struct ir_meta *ir_lower_word(struct lower *l, const char *group, size_t number)
+{
+	for (size_t i = l->ir->meta_count - l->ir->word_count; i < l->ir->meta_count; i++)
+		if (!strcmp(l->ir->metas[i]->words, group) && l->ir->metas[i]->number == number)
+			return l->ir->metas[i];
+	return NULL;
+}
+
 const struct ir_kind *ir_lower_kind(struct lower *l, const char *name)
 {
 	BY_NAME(name, l->kinds, l->ir->kind_count);
@@ -309,6 +317,9 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	case SYN_TYPE_MUTATOR: return (struct ir_type){ .kind = IR_MUTATOR };
 	case SYN_TYPE_SLOT: return (struct ir_type){ .kind = IR_SLOT };
 	case SYN_TYPE_WORD:
+		return (struct ir_type){ .kind = IR_INT,
+			.low = l->words.low,
+			.high = l->words.high };
 	case SYN_TYPE_DATUM: ir_lower_not_yet(l, GD_E_no_words_yet, type->loc); break;
 	}
 	return result;

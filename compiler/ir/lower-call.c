@@ -216,11 +216,13 @@ static struct binding *bind_arguments(struct body *b, const struct syn_decl *fun
 
 	for (size_t i = 0; i < function->params.count && i < call->args.count; i++) {
 		const struct syn_param *param = &function->params.at[i];
-		struct ir_type type = ir_lower_type(b->l, &param->type);
+		struct ir_type type = param->type.kind == SYN_TYPE_DATUM
+		    ? ir_type_ref
+		    : ir_lower_type(b->l, &param->type);
 		struct binding *binding = GD_NEW(b->l->arena, struct binding);
 
 		binding->name = param->name.text;
-		if (type.kind == IR_SLOT)
+		if (type.kind == IR_SLOT || param->type.kind == SYN_TYPE_DATUM)
 			binding->place = ir_lower_place(b, call->args.at[i]);
 		else
 			binding->value = ir_lower_take(b, &param->name,
@@ -281,6 +283,15 @@ static const struct ir_expr *lower_settled(struct body *b, const struct syn_expr
 {
 	(void)kind;
 	ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, call->loc);
+	return ir_expr_bool(b, false, call->loc);
+}
+
+/* An identity stands only in a comparison, which lower-expr.c lowers. */
+static const struct ir_expr *lower_origin(struct body *b, const struct syn_expr *call,
+    enum ir_expr_kind kind)
+{
+	(void)kind;
+	ir_lower_unknown(b->l, call->loc, "origin");
 	return ir_expr_bool(b, false, call->loc);
 }
 

@@ -282,8 +282,28 @@ static bool is_known(const struct ir_expr *expr, long *value)
 	return expr->kind == IR_NULL || expr->kind == IR_CONST;
 }
 
+static bool is_origin(const struct syn_expr *expr)
+{
+	return expr->kind == SYN_EXPR_CALL && !strcmp(expr->name.text, "origin") &&
+	    expr->args.count == 1;
+}
+
+/* origin(o) == origin(p), or != */
+static const struct ir_expr *lower_origins(struct body *b, const struct syn_expr *expr)
+{
+	struct ir_expr *same =
+	    ir_expr_new(b->l->arena, IR_SAME_ORIGIN, expr->loc, ir_type_bool);
+
+	for (size_t i = 0; i < 2; i++)
+		same->args[i] =
+		    ir_lower_expr(b, expr->args.at[i]->args.at[0], &ir_type_ref);
+	return expr->kind == SYN_EXPR_EQ ? same : ir_expr_not(b, same, expr->loc);
+}
+
 static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr *expr)
 {
+	if (is_origin(expr->args.at[0]) && is_origin(expr->args.at[1]))
+		return lower_origins(b, expr);
 	enum ir_expr_kind kind = ir_kind_of(expr->kind);
 	const struct syn_expr *a = expr->args.at[0], *c = expr->args.at[1];
 	const struct ir_expr *left, *right;
@@ -393,6 +413,44 @@ static struct ir_expr *new_quantifier(struct body *b, const struct syn_expr *exp
 	return result;
 }
 
+static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder);
+
+/* `forall s in o.data F`: written out for each word. */
+static const struct ir_expr *quantify_words(struct body *b, const struct syn_expr *expr,
+    size_t binder)
+{
+	const struct syn_expr *words = expr->args.at[1];
+	const struct ir_expr *of = ir_lower_object(b, words->args.at[0]), *result = NULL;
+	enum ir_expr_kind joins = ir_kind_of(expr->kind) == IR_FORALL ? IR_AND : IR_OR;
+	struct binding *scope = b->scope;
+	const struct ir_meta *word;
+
+	for (size_t i = 0; (word = ir_lower_word(b->l, words->name.text, i)); i++) {
+		const struct ir_expr *part;
+		struct ir_expr *joined;
+
+		ir_lower_bind(b, expr->binders.at[binder].text, NULL,
+		    ir_lower_word_place(b, of, word, expr->binders.at[binder].loc));
+		part = quantify(b, expr, binder + 1);
+		b->scope = scope;
+		if (!result) {
+			result = part;
+			continue;
+		}
+		joined = ir_expr_new(b->l->arena, joins, expr->loc, ir_type_bool);
+		joined->args[0] = result;
+		joined->args[1] = part;
+		result = joined;
+	}
+	return result;
+}
+
+static bool is_over_words(struct body *b, const struct syn_expr *expr)
+{
+	return expr->args.count > 1 && strcmp(expr->args.at[1]->name.text, "roots") != 0 &&
+	    ir_lower_word(b->l, expr->args.at[1]->name.text, 0);
+}
+
 /* `forall o, p F` is `forall o forall p F`. */
 static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder)
 {
@@ -403,6 +461,8 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 
 	if (binder == expr->binders.count)
 		return ir_lower_expr(b, expr->args.at[0], NULL);
+	if (is_over_words(b, expr))
+		return quantify_words(b, expr, binder);
 	result = new_quantifier(b, expr);
 	type = (struct ir_type){ .kind = result->args[1]   ? IR_SLOT
 		    : result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR
@@ -508,6 +568,29 @@ static const struct ir_expr *slot_number(struct body *b, const struct syn_expr *
 	return number;
 }
 
+static size_t word_number(const struct ir_expr *index)
+{
+	return index && index->kind == IR_CONST && index->number >= 0 ? (size_t)index->number : 0;
+}
+
+/* To kernels a word is a number of the object, as a piece of metadata is. */
+static struct ir_place *as_word(struct ir_place *place)
+{
+	place->kind = IR_PLACE_META;
+	place->index = NULL;
+	return place;
+}
+
+const struct ir_place *ir_lower_word_place(struct body *b, const struct ir_expr *object,
+    const struct ir_meta *word, struct gd_loc loc)
+{
+	struct ir_place *place = new_place(b, IR_PLACE_META, loc);
+
+	place->object = object;
+	place->meta = word;
+	return place;
+}
+
 static const struct ir_place *member_place(struct body *b, const struct syn_expr *expr,
     const struct syn_expr *index)
 {
@@ -523,6 +606,9 @@ static const struct ir_place *member_place(struct body *b, const struct syn_expr
 	    index ? slot_number(b, index) : ir_expr_constant(b, 0, int_type(0, 0), expr->loc);
 	if (place->group)
 		return place;
+	place->meta = ir_lower_word(b->l, expr->name.text, word_number(place->index));
+	if (place->meta)
+		return as_word(place);
 	ir_lower_unknown(b->l, expr->loc, expr->name.text);
 	return NULL;
 }

@@ -34,6 +34,7 @@ struct lower {
 	struct ir_ghost **ghosts;
 	struct syn_decl **functions;
 	size_t function_count;
+	struct sem_words words;
 	bool is_for_models;
 	bool failed;
 	bool unbuilt; /* something was found that this release does not build */
@@ -104,6 +105,8 @@ void ir_lower_unknown(struct lower *l, struct gd_loc loc, const char *name);
 /* ---- by name; NULL when there is none */
 const struct ir_meta *ir_lower_meta(struct lower *l, const char *name);
 const struct ir_group *ir_lower_group(struct lower *l, const char *name);
+/* Word NUMBER of the data words called GROUP. */
+const struct ir_meta *ir_lower_word(struct lower *l, const char *group, size_t number);
 const struct ir_kind *ir_lower_kind(struct lower *l, const char *name);
 const struct ir_bucket *ir_lower_bucket(struct lower *l, const char *name);
 const struct ir_phase *ir_lower_phase(struct lower *l, const char *name);
@@ -164,6 +167,8 @@ bool ir_expr_is(const struct ir_expr *expr, long constant);
 const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted);
 const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr);
+const struct ir_place *ir_lower_word_place(struct body *b, const struct ir_expr *object,
+    const struct ir_meta *word, struct gd_loc loc);
 /* Whether evaluating EXPR needs statements. */
 bool ir_lower_has_effects(const struct syn_expr *expr);
 /* Lowers EXPR, which must not be null.  A call with a null argument may make it null. */

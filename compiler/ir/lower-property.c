@@ -61,6 +61,20 @@ static void lower_formula(struct lower *l, const struct syn_decl *decl,
 	property->idle_count = found.locs.count;
 }
 
+static bool is_optional(const char *name)
+{
+	static const char *const optional[] = {
+#define OPTIONAL_PROPERTY(NAME, text) text,
+#define BUILTIN_PROPERTY(NAME, text)
+#include "compiler/base/properties.def"
+	};
+
+	for (size_t i = 0; i < sizeof optional / sizeof *optional; i++)
+		if (!strcmp(optional[i], name))
+			return true;
+	return false;
+}
+
 void ir_lower_properties(struct lower *l)
 {
 	static const char *const builtin[] = {
@@ -73,10 +87,13 @@ void ir_lower_properties(struct lower *l)
 	size_t count = sem_decls(l->sem, l->variant, SYN_DECL_PROPERTY, l->arena, &decls);
 
 	for (size_t i = 0; i < builtins + count; i++) {
-		struct ir_property *property = GD_NEW(l->arena, struct ir_property);
+		struct ir_property *property;
 		const struct syn_decl *decl = i < builtins ? NULL : decls[i - builtins];
 
-		property->index = i;
+		if (!decl && is_optional(builtin[i]) && !sem_expects(l->sem, builtin[i]))
+			continue;
+		property = GD_NEW(l->arena, struct ir_property);
+		property->index = properties.count;
 		if (!decl) {
 			property->builtin = (enum ir_builtin_property)(i + 1);
 			property->name = builtin[i];

@@ -15,7 +15,10 @@ struct script {
 	GD_VEC(struct ir_root) roots;
 	GD_VEC(struct ir_action) actions;
 	GD_VEC(struct received) received;
+	GD_VEC(struct ir_number) numbers;
+	GD_VEC(const struct ir_var *) root_vars; /* those that expressions name */
 	long collects, allocates, rounds;
+	unsigned reads; /* of asserts */
 	bool too_long, joins, leaves;
 };
 
@@ -94,6 +97,47 @@ static struct ir_action new_action(enum ir_script_op op, const struct syn_stmt *
 		.source = -1 };
 }
 
+/* The number that a script calls NAME, or -1. */
+static int find_number(const struct script *s, const char *name)
+{
+	for (size_t i = 0; i < s->numbers.count; i++)
+		if (s->numbers.at[i].name == name)
+			return (int)i;
+	return -1;
+}
+
+static struct ir_var *script_var(struct script *s, struct syn_name name, size_t index,
+    struct ir_type type)
+{
+	struct ir_var *var = GD_NEW(s->l->arena, struct ir_var);
+
+	*var = (struct ir_var){ name.text, name.loc, type, index };
+	return var;
+}
+
+/* A name is a root, or holds data words: never both. */
+static void check_one_sort(struct script *s, struct syn_name name, bool taken)
+{
+	if (taken)
+		gd_help(ir_lower_error(s->l, GD_E_duplicate_name, name.loc,
+			    "`%s` is a root in one place, and a data word in another", name.text),
+		    "give the data word another name");
+}
+
+static int number_of(struct script *s, struct syn_name name)
+{
+	struct ir_type word = { .kind = IR_INT, .low = s->l->words.low, .high = s->l->words.high };
+	struct ir_number number = { name.text, name.loc, NULL };
+	int found = find_number(s, name.text);
+
+	if (found >= 0)
+		return found;
+	check_one_sort(s, name, find_root(s, name.text) >= 0);
+	number.var = script_var(s, name, s->numbers.count, word);
+	GD_PUSH(s->l->arena, s->numbers, number);
+	return (int)s->numbers.count - 1;
+}
+
 /* a.field[1], or a.key where there is only one slot */
 static void set_slot(struct script *s, struct ir_action *action, const struct syn_expr *place)
 {
@@ -111,7 +155,9 @@ static void set_slot(struct script *s, struct ir_action *action, const struct sy
 	action->object = root_named(s, member->args.at[0]);
 	action->group = ir_lower_group(s->l, member->name.text);
 	action->slot = slot;
-	if (!action->group)
+	action->word = action->group ? NULL
+				     : ir_lower_word(s->l, member->name.text, (size_t)slot);
+	if (!action->group && !action->word)
 		ir_lower_unknown(s->l, member->loc, member->name.text);
 }
 
@@ -137,6 +183,18 @@ static bool calls(const struct syn_stmt *stmt, const char *name)
 	return !strcmp(stmt->expr->name.text, name);
 }
 
+/* The result of ACTION is called NAME from now on. */
+static void read_into(struct script *s, struct ir_action *action, struct syn_name name)
+{
+	if (action->word) {
+		action->op = IR_SCRIPT_READ_WORD;
+		action->dst = number_of(s, name);
+		return;
+	}
+	check_one_sort(s, name, find_number(s, name.text) >= 0);
+	action->dst = root_of(s, name, -1);
+}
+
 static void script_let(struct script *s, const struct syn_stmt *stmt)
 {
 	struct ir_action action =
@@ -148,7 +206,7 @@ static void script_let(struct script *s, const struct syn_stmt *stmt)
 		set_slot(s, &action, stmt->expr->args.at[0]);
 	else
 		s->allocates++;
-	action.dst = root_of(s, stmt->name, -1);
+	read_into(s, &action, stmt->name);
 	push(s, action);
 }
 
@@ -161,6 +219,109 @@ static void script_forget(struct script *s, const struct syn_stmt *stmt, struct 
 	action.dst = drop.dst = root_of(s, (struct syn_name){ unnamed, stmt->loc }, -1);
 	push(s, action);
 	push(s, drop);
+}
+
+/* A name for what an assert reads: no script has it. */
+static struct syn_name temporary(struct script *s, struct gd_loc loc)
+{
+	return (struct syn_name){ gd_arena_printf(s->l->arena, "read.%u", ++s->reads), loc };
+}
+
+/* The number that ACTION reads is not used. */
+static void forget_number(struct script *s, struct ir_action *action)
+{
+	const struct ir_var **forgotten = GD_NEW_ARRAY(s->l->arena, const struct ir_var *, 1);
+
+	forgotten[0] = s->numbers.at[action->dst].var;
+	action->forgotten = forgotten;
+	action->forgotten_count = 1;
+}
+
+static const struct ir_var *root_var(struct script *s, size_t root)
+{
+	for (size_t i = 0; i < s->root_vars.count; i++)
+		if (s->root_vars.at[i]->index == root)
+			return s->root_vars.at[i];
+	struct ir_var *var = script_var(s,
+	    (struct syn_name){ s->roots.at[root].name, s->roots.at[root].loc }, root, ir_type_ref);
+
+	GD_PUSH(s->l->arena, s->root_vars, var);
+	return var;
+}
+
+/* Begins B, in which each name of the script is a variable. */
+static void begin_expression(struct script *s, struct body *b, struct gd_loc loc)
+{
+	ir_lower_begin(b, s->l, loc);
+	b->observing = true;
+	for (size_t i = 0; i < s->roots.count; i++)
+		ir_lower_bind(b, s->roots.at[i].name, ir_expr_var(b, root_var(s, i), loc), NULL);
+	for (size_t i = 0; i < s->numbers.count; i++)
+		ir_lower_bind(b, s->numbers.at[i].name,
+		    ir_expr_var(b, s->numbers.at[i].var, loc), NULL);
+}
+
+static void write_word(struct script *s, struct ir_action *action, const struct syn_expr *value)
+{
+	struct body b;
+
+	action->op = IR_SCRIPT_WRITE_WORD;
+	begin_expression(s, &b, value->loc);
+	action->value = ir_lower_expr(&b, value, &action->word->type);
+	push(s, *action);
+}
+
+/* A copy of EXPR in which each `read(…)` is a name, into which a step has read. */
+static const struct syn_expr *read_first(struct script *s, const struct syn_stmt *stmt,
+    const struct syn_expr *expr, struct ir_action *asserts)
+{
+	struct syn_expr *copy = GD_NEW(s->l->arena, struct syn_expr);
+
+	*copy = *expr;
+	if (expr->kind == SYN_EXPR_CALL && !strcmp(expr->name.text, "read")) {
+		struct ir_action action = new_action(IR_SCRIPT_READ, stmt);
+		const struct ir_var **forgotten = (const struct ir_var **)asserts->forgotten;
+
+		copy->kind = SYN_EXPR_NAME;
+		copy->name = temporary(s, expr->loc);
+		set_slot(s, &action, expr->args.at[0]);
+		read_into(s, &action, copy->name);
+		forgotten[asserts->forgotten_count++] = action.word
+		    ? s->numbers.at[action.dst].var
+		    : root_var(s, (size_t)action.dst);
+		push(s, action);
+		return copy;
+	}
+	copy->args.at = GD_NEW_ARRAY(s->l->arena, struct syn_expr *, expr->args.count + 1);
+	for (size_t i = 0; i < expr->args.count; i++)
+		copy->args.at[i] =
+		    (struct syn_expr *)read_first(s, stmt, expr->args.at[i], asserts);
+	return copy;
+}
+
+static size_t count_exprs(const struct syn_expr *expr)
+{
+	size_t count = 1;
+
+	for (size_t i = 0; i < expr->args.count; i++)
+		count += count_exprs(expr->args.at[i]);
+	return count;
+}
+
+/* What an assert reads is read first, in steps of their own. */
+static void script_assert(struct script *s, const struct syn_stmt *stmt)
+{
+	struct ir_action action = new_action(IR_SCRIPT_ASSERT, stmt);
+	const struct syn_expr *condition;
+	struct body b;
+
+	action.forgotten =
+	    GD_NEW_ARRAY(s->l->arena, const struct ir_var *, count_exprs(stmt->expr));
+	condition = read_first(s, stmt, stmt->expr, &action);
+	begin_expression(s, &b, action.loc);
+	action.value = ir_lower_expr(&b, condition, NULL);
+	action.name = stmt->name.text;
+	push(s, action);
 }
 
 /* write(a.field[0], x); also read and allocate whose result is not used */
@@ -181,9 +342,19 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 		return;
 	}
 	set_slot(s, &action, call->args.at[0]);
+	if (calls(stmt, "read") && action.word) {
+		read_into(s, &action, temporary(s, stmt->loc));
+		forget_number(s, &action);
+		push(s, action);
+		return;
+	}
 	if (calls(stmt, "read")) {
 		action.op = IR_SCRIPT_READ;
 		script_forget(s, stmt, action);
+		return;
+	}
+	if (action.word) {
+		write_word(s, &action, call->args.at[1]);
 		return;
 	}
 	action.source = root_named(s, call->args.at[1]);
@@ -329,6 +500,7 @@ static void (*const lowerings[SYN_STMT_COUNT])(struct script *, const struct syn
 	[SYN_STMT_LEAVE] = script_leave,
 	[SYN_STMT_CHOOSE] = script_choose,
 	[SYN_STMT_GHOST] = script_ghost,
+	[SYN_STMT_ASSERT] = script_assert,
 };
 
 static void script_stmt(struct script *s, const struct syn_stmt *stmt)
@@ -413,7 +585,7 @@ static void fill_slots(struct lower *l, const struct syn_decl *scenario,
 		const struct ir_group *group = ir_lower_group(l, init->field.text);
 		int object = object_index(scenario, init->object.text);
 
-		if (init->value->kind != SYN_EXPR_SET)
+		if (init->value->kind != SYN_EXPR_SET || ir_lower_word(l, init->field.text, 0))
 			continue;
 		if (!group || object < 0) {
 			ir_lower_unknown(l, init->field.loc, init->field.text);
@@ -459,6 +631,23 @@ static void give_all(struct lower *l, const struct syn_decl *scenario, const cha
 	}
 }
 
+static void give_words(struct lower *l, const struct syn_decl *scenario, const char *name,
+    long *metas)
+{
+	for (size_t i = 0; i < scenario->inits.count; i++) {
+		const struct syn_object_init *init = &scenario->inits.at[i];
+		const struct ir_meta *word;
+
+		if (init->value->kind != SYN_EXPR_SET || init->object.text != name)
+			continue;
+		for (size_t k = 0; k < init->value->args.count &&
+		     (word = ir_lower_word(l, init->field.text, k));
+		     k++)
+			metas[word->index] = ir_lower_constant(l, init->field,
+			    init->value->args.at[k], &word->type);
+	}
+}
+
 static const long *first_metas(struct lower *l, const struct syn_decl *scenario, const char *name,
     bool exists)
 {
@@ -470,6 +659,8 @@ static const long *first_metas(struct lower *l, const struct syn_decl *scenario,
 		give_all(l, scenario, NULL, metas);
 	if (exists && name)
 		give_all(l, scenario, name, metas);
+	if (exists && name)
+		give_words(l, scenario, name, metas);
 	return metas;
 }
 
@@ -533,6 +724,19 @@ static void lower_expected(struct lower *l, const struct syn_decl *scenario, str
 	ir->has_expected = scenario->has_expected;
 }
 
+/* The variables of roots by the number of the root. */
+static const struct ir_var *const *vars_of_roots(struct script *s)
+{
+	const struct ir_var **vars;
+
+	if (!s->root_vars.count)
+		return NULL;
+	vars = GD_NEW_ARRAY(s->l->arena, const struct ir_var *, s->roots.count + 1);
+	for (size_t i = 0; i < s->root_vars.count; i++)
+		vars[s->root_vars.at[i]->index] = s->root_vars.at[i];
+	return vars;
+}
+
 static struct ir_mutator lower_mutator(struct script *s)
 {
 	for (size_t i = 0; i < s->syn->stack.count; i++) {
@@ -541,9 +745,18 @@ static struct ir_mutator lower_mutator(struct script *s)
 		root_of(s, name, object_index(s->scenario, name.text));
 	}
 	script_stmt(s, s->syn->body);
-	ir_lower_is_over(s->l, GD_LIMIT_roots, s->roots.count, s->syn->loc);
-	return (struct ir_mutator){ s->syn->name.text, s->syn->loc, s->roots.at, s->roots.count,
-		s->actions.at, s->actions.count, s->joins, s->leaves, false };
+	ir_lower_is_over(s->l, GD_LIMIT_roots, s->roots.count + s->numbers.count, s->syn->loc);
+	return (struct ir_mutator){ .name = s->syn->name.text,
+		.loc = s->syn->loc,
+		.roots = s->roots.at,
+		.root_count = s->roots.count,
+		.root_vars = vars_of_roots(s),
+		.numbers = s->numbers.at,
+		.number_count = s->numbers.count,
+		.actions = s->actions.at,
+		.action_count = s->actions.count,
+		.joins = s->joins,
+		.leaves = s->leaves };
 }
 
 /* The root of MUTATOR that a script calls NAME, or -1. */
@@ -613,6 +826,22 @@ static struct ir_mutator mutator_of_client(struct lower *l, const struct ir_clie
 		.root_count = count };
 }
 
+static void lower_word_values(struct lower *l, const struct syn_decl *decl,
+    struct ir_client *client)
+{
+	const struct syn_expr *values = decl->word_values;
+	size_t count = !l->ir->word_count ? 0 : values ? values->args.count : 2;
+	long *numbers = GD_NEW_ARRAY(l->arena, long, count + 1);
+
+	for (size_t i = 0; i < count; i++)
+		if (values)
+			sem_constant(l->sem, l->variant, values->args.at[i], &numbers[i]);
+		else
+			numbers[i] = (long)i;
+	client->word_values = numbers;
+	client->word_value_count = count;
+}
+
 static const struct ir_scenario *lower_client(struct lower *l, const struct syn_decl *decl,
     struct ir_scenario *ir)
 {
@@ -636,6 +865,7 @@ static const struct ir_scenario *lower_client(struct lower *l, const struct syn_
 		mutators[count] = mutator_of_client(l, client, "heap", "g", client->globals);
 		mutators[count++].of_heap = true;
 	}
+	lower_word_values(l, decl, client);
 	client->one_slot = decl->slots <= 0;
 	client->any_meta = any_metas(l, decl);
 	ir->client = client;

@@ -259,6 +259,20 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 	b->scope = scope;
 }
 
+/* for s in o.data: how many words there are is known, so the body is written out for each. */
+static void lower_for_words(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of)
+{
+	struct binding *scope = b->scope;
+	const struct ir_meta *word;
+
+	for (size_t i = 0; (word = ir_lower_word(b->l, stmt->expr->name.text, i)); i++) {
+		ir_lower_bind(b, stmt->name.text, NULL,
+		    ir_lower_word_place(b, of, word, stmt->name.loc));
+		ir_lower_stmt(b, stmt->body);
+		b->scope = scope;
+	}
+}
+
 /* for s in o.field, for s in m.roots */
 static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 {
@@ -272,6 +286,10 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 		return;
 	}
 	of = ir_lower_object(b, domain->args.at[0]);
+	if (of->type.kind == IR_REF && ir_lower_word(b->l, domain->name.text, 0)) {
+		lower_for_words(b, stmt, of);
+		return;
+	}
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->args[0] = of;
 	loop->domain = of->type.kind == IR_MUTATOR ? IR_DOMAIN_ROOTS : IR_DOMAIN_SLOTS;

@@ -27,11 +27,56 @@ static void lower_options(struct lower *l)
 static void lower_metadata(struct lower *l, const struct syn_member *member, size_t index,
     struct ir_meta *meta)
 {
-	meta->name = member->name.text;
+	meta->name = meta->id = member->name.text;
 	meta->loc = member->name.loc;
 	meta->index = index;
+	if (member->type.kind == SYN_TYPE_WORD) {
+		ir_lower_not_yet(l, GD_E_no_words_yet, member->name.loc);
+		return;
+	}
 	meta->type = ir_lower_type(l, &member->type);
 	meta->init = ir_lower_constant(l, member->name, member->init, &meta->type);
+}
+
+static bool is_member(struct lower *l, const char *name)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_OBJECT, decls);
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < decls[i]->members.count; j++)
+			if (!strcmp(decls[i]->members.at[j].name.text, name))
+				return true;
+	return false;
+}
+
+/* `data_1', or with more of `_' if a member has this name. */
+static const char *word_id(struct lower *l, const struct sem_word_group *group, size_t number)
+{
+	const char *id = gd_arena_printf(l->arena, "%s_%zu", group->name.text, number);
+
+	while (is_member(l, id))
+		id = gd_arena_printf(l->arena, "%s_", id);
+	return id;
+}
+
+/* The words of GROUP follow all metadata. */
+static struct ir_meta *new_word(struct lower *l, const struct sem_word_group *group, size_t number,
+    size_t index)
+{
+	struct ir_meta *word = GD_NEW(l->arena, struct ir_meta);
+
+	*word = (struct ir_meta){ .loc = group->name.loc,
+		.type = { .kind = IR_INT, .low = l->words.low, .high = l->words.high },
+		.index = index,
+		.is_word = true,
+		.words = group->name.text,
+		.number = number };
+	word->name = group->is_array
+	    ? gd_arena_printf(l->arena, "%s[%zu]", group->name.text, number)
+	    : group->name.text;
+	word->id = group->is_array ? word_id(l, group, number) : group->name.text;
+	return word;
 }
 
 static void lower_slots(struct lower *l, const struct syn_member *member, size_t index,
@@ -59,11 +104,11 @@ static void lower_object(struct lower *l)
 			ir_lower_not_yet(l, GD_E_no_object_kinds_yet, decls[i]->head);
 		for (size_t j = 0; j < decls[i]->members.count; j++) {
 			const struct syn_member *member = &decls[i]->members.at[j];
-			bool is_slot = (member->type.kind == SYN_TYPE_REF ||
-					   member->type.kind == SYN_TYPE_WORD) &&
-			    !member->init;
+			bool is_slot = member->type.kind == SYN_TYPE_REF && !member->init;
 
-			if (is_slot) {
+			if (member->type.kind == SYN_TYPE_WORD && !member->init) {
+				continue;
+			} else if (is_slot) {
 				struct ir_group *group = GD_NEW(l->arena, struct ir_group);
 
 				lower_slots(l, member, groups.count, group);
@@ -76,6 +121,15 @@ static void lower_object(struct lower *l)
 			}
 		}
 	}
+	for (size_t i = 0; i < l->words.count; i++)
+		for (size_t k = 0; k < l->words.groups[i].size; k++, l->ir->word_count++) {
+			struct ir_meta *word =
+			    new_word(l, &l->words.groups[i], k, metas.count);
+
+			GD_PUSH(l->arena, metas, word);
+		}
+	if (l->words.count)
+		ir_lower_is_over(l, GD_LIMIT_words, l->ir->word_count, l->words.groups[0].last);
 	l->ir->metas = metas.at;
 	l->ir->meta_count = metas.count;
 	l->ir->groups = groups.at;
@@ -435,6 +489,7 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	l->ir->mutant = l->variant->mutant ? l->variant->mutant->name.text : NULL;
 	lower_options(l);
 	if (l->ir->has_collector) {
+		l->words = sem_words(l->sem, l->variant, scenarios, count, l->arena);
 		lower_object(l);
 		lower_work(l);
 		ir_lower_properties(l);

@@ -107,6 +107,10 @@ static const char *atom_text(struct gd_arena *arena, const struct ir_expr *expr)
 	if (expr->kind == IR_PENDING)
 		return gd_arena_printf(arena, "pending(%s(%s))", expr->kind_of_work->name,
 		    ir_exprs_text(arena, expr->units, expr->unit_count));
+	if (expr->kind == IR_SAME_ORIGIN)
+		return gd_arena_printf(arena, "(origin(%s) == origin(%s))",
+		    expr_text(arena, expr->args[0], GD_LEVEL_FORMULA),
+		    expr_text(arena, expr->args[1], GD_LEVEL_FORMULA));
 	if (expr->bucket || expr->kind_of_work)
 		return state_text(arena, expr, key);
 	if (expr->args[0])

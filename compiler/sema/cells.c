@@ -149,6 +149,27 @@ static void add_claim(struct making *m, claim_list *claims, const char *property
 	GD_PUSH(m->arena, *claims, claim);
 }
 
+bool sem_expects(const struct sem_spec *spec, const char *property)
+{
+	for (size_t i = 0; i < spec->decls.count; i++) {
+		const struct syn_decl *decl = spec->decls.at[i];
+
+		for (size_t j = 0; decl->kind == SYN_DECL_VERIFY && j < decl->expects.count; j++)
+			if (sem_names_have(&decl->expects.at[j].properties, property))
+				return true;
+		if (decl->kind == SYN_DECL_MUTANT && sem_names_have(&decl->caught_by, property))
+			return true;
+	}
+	return false;
+}
+
+static const char *const expected_anyway[] = {
+#define OPTIONAL_PROPERTY(NAME, text)
+#define BUILTIN_PROPERTY(NAME, text) text,
+#include "compiler/base/properties.def"
+	NULL
+};
+
 static void add_claims(struct making *m, struct sem_cell *cell, const struct syn_decl *scenario)
 {
 	claim_list claims = { 0 };
@@ -169,8 +190,8 @@ static void add_claims(struct making *m, struct sem_cell *cell, const struct syn
 		if (m->spec->decls.at[i]->kind == SYN_DECL_PROPERTY)
 			add_claim(m, &claims, m->spec->decls.at[i]->name.text, true,
 			    m->spec->decls.at[i]->head);
-	for (size_t i = 0; sem_builtin_properties[i]; i++)
-		add_claim(m, &claims, sem_builtin_properties[i], true, scenario->head);
+	for (size_t i = 0; expected_anyway[i]; i++)
+		add_claim(m, &claims, expected_anyway[i], true, scenario->head);
 	cell->claims = claims.at;
 	cell->claim_count = claims.count;
 }

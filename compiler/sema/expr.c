@@ -183,7 +183,8 @@ static struct sem_type member_type(struct sem_checker *c, const struct syn_membe
 {
 	struct sem_type inside = sem_type_of(c, &member->type);
 	struct sem_type type = sem_type_location(c, inside,
-	    member->type.kind == SYN_TYPE_REF && !sem_member_is_metadata(member));
+	    (member->type.kind == SYN_TYPE_REF || member->type.kind == SYN_TYPE_WORD) &&
+		!sem_member_is_metadata(member));
 
 	if (member->type.is_array)
 		type.kind = SEM_GROUP;
@@ -295,6 +296,9 @@ static bool comparable(const struct sem_type *a, const struct sem_type *b, bool 
 {
 	if (a->kind == SEM_POISON || b->kind == SEM_POISON)
 		return true;
+	if (a->kind == SEM_WORD || b->kind == SEM_WORD)
+		return (a->kind == SEM_WORD || a->kind == SEM_INT) &&
+		    (b->kind == SEM_WORD || b->kind == SEM_INT);
 	if (is_order)
 		return a->kind == SEM_INT && b->kind == SEM_INT;
 	if (a->kind == SEM_TAGS && b->kind == SEM_REF)
@@ -417,6 +421,8 @@ static struct sem_type arithmetic(struct sem_scope *s, const struct syn_expr *ex
 		if (!sem_assignable(s->c, expr->args.at[i]->loc, &number, &type[i], "arithmetic") ||
 		    type[i].kind == SEM_POISON)
 			return poison();
+		if (type[i].kind == SEM_WORD)
+			type[i] = number;
 	}
 	if (expr->kind == SYN_EXPR_NEGATE)
 		return sem_type_int(-type[0].high, -type[0].low);

@@ -121,6 +121,7 @@ struct sem_type {
 		SEM_TAGS,
 		SEM_REF,
 		SEM_WORD,
+		SEM_IDENTITY, /* origin(o): it can only be compared */
 		SEM_MUTATOR,
 		SEM_LOCATION, /* holds an `inside` */
 		SEM_GROUP,    /* o.field: a group of locations */
@@ -130,7 +131,7 @@ struct sem_type {
 	const syn_names *tags;         /* TAGS, and REF with tags */
 	bool is_null;                  /* the literal */
 	const struct sem_type *inside; /* LOCATION, GROUP */
-	bool is_slot;                  /* LOCATION, GROUP: a reference slot, not metadata */
+	bool is_slot;                  /* LOCATION, GROUP: a reference slot or data word, not metadata */
 };
 
 struct sem_local {
@@ -245,6 +246,7 @@ enum sem_operation_class {
 	SEM_OP_OBSERVE,
 	SEM_OP_PENDING,
 	SEM_OP_PEEK,
+	SEM_OP_ORIGIN,
 	SEM_OP_READ,
 	SEM_OP_WRITE,
 	SEM_OP_ALLOCATE,

@@ -38,4 +38,4 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/type.c \
   compiler/sema/variant.c \
   compiler/sema/verify.c \
-  compiler/sema/walk.c
+  compiler/sema/walk.c compiler/sema/words.c

@@ -232,11 +232,13 @@ static struct sem_type peek_operation(struct sem_scope *s, const struct syn_expr
 static struct sem_type script_access(struct sem_scope *s, const struct syn_expr *call)
 {
 	const struct syn_expr *place = call->args.at[0];
-	struct sem_type type = sem_expr(s, place, NULL), ref = sem_type_simple(SEM_REF);
+	struct sem_type type = sem_expr(s, place, NULL), inside = sem_type_simple(SEM_REF);
 
+	if (type.kind == SEM_LOCATION && type.is_slot)
+		inside = *type.inside;
 	if (type.kind != SEM_POISON && (type.kind != SEM_LOCATION || !type.is_slot)) {
 		struct gd_diag *diag = sem_error(s->c, GD_E_not_a_location, place->loc,
-		    "a mutator can only %s slots of objects; this is %s", call->name.text,
+		    "a mutator can only %s slots and words of objects; this is %s", call->name.text,
 		    type.kind == SEM_LOCATION ? "metadata"
 					      : sem_type_text(s->c->context->arena, &type));
 
@@ -249,8 +251,9 @@ static struct sem_type script_access(struct sem_scope *s, const struct syn_expr 
 			    syn_expr_text(s->c->context->arena, place));
 	}
 	if (call->args.count > 1)
-		sem_wants(s, call->args.at[1], &ref, "the slot");
-	return call->args.count > 1 ? sem_type_simple(SEM_VOID) : ref;
+		sem_wants(s, call->args.at[1], &inside,
+		    inside.kind == SEM_WORD ? "the word" : "the slot");
+	return call->args.count > 1 ? sem_type_simple(SEM_VOID) : inside;
 }
 
 /* ----------------------------------------------------- what another one hands over */
@@ -363,6 +366,12 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	case SEM_OP_COPY: return copy_operation(s, call);
 	case SEM_OP_BUCKET: return bucket_operation(s, call);
 	case SEM_OP_OBSERVE: return observe_operation(s, call);
+	case SEM_OP_ORIGIN: {
+		struct sem_type ref = sem_type_simple(SEM_REF);
+
+		sem_wants(s, call->args.at[0], &ref, "`origin`");
+		return sem_type_simple(SEM_IDENTITY);
+	}
 	case SEM_OP_PENDING: return pending_operation(s, call);
 	case SEM_OP_PEEK: return peek_operation(s, call);
 	case SEM_OP_READ:

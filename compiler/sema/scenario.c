@@ -40,6 +40,20 @@ static void check_value(struct sem_checker *c, const struct syn_decl *scenario,
 		    "a slot holds an object of the scenario or null");
 }
 
+static void check_word(struct sem_checker *c, const struct syn_expr *value)
+{
+	struct sem_scope scope = { .c = c, .place = SEM_IN_CONSTANT };
+	struct sem_type word = sem_type_simple(SEM_WORD);
+	size_t errors = gd_error_count(c->context->sink);
+	long ignored;
+
+	sem_wants(&scope, value, &word, "a data word");
+	if (value->kind != SYN_EXPR_ERROR && gd_error_count(c->context->sink) == errors &&
+	    !sem_fold(c->spec, sem_default_values(c->spec, c->context->arena), value, &ignored))
+		sem_error(c, GD_E_not_constant, value->loc,
+		    "the first value of a data word must be a constant");
+}
+
 static void no_such_member(struct sem_checker *c, struct syn_name name)
 {
 	sem_candidates names = { 0 };
@@ -76,6 +90,8 @@ static bool fits_member(struct sem_checker *c, const struct syn_object_init *ini
 		return true;
 	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc,
 	    is_set ? "`%s` is metadata and takes one value"
+		: member->type.kind == SYN_TYPE_WORD
+		   ? "`%s` consists of data words and takes a list of numbers"
 		   : "`%s` consists of slots and takes a list of objects",
 	    init->field.text);
 	gd_note(diag, member->name.loc, "declared here");
@@ -88,10 +104,14 @@ static void check_given_slots(struct sem_checker *c, const struct syn_decl *scen
     const struct syn_object_init *init, const struct syn_member *member)
 {
 	for (size_t i = 0; i < init->value->args.count; i++)
-		check_value(c, scenario, init->value->args.at[i]);
+		if (member->type.kind == SYN_TYPE_WORD)
+			check_word(c, init->value->args.at[i]);
+		else
+			check_value(c, scenario, init->value->args.at[i]);
 	if (!member->type.is_array && init->value->args.count != 1)
 		gd_note(sem_error(c, GD_E_slot_index, init->value->loc,
-			    "`%s` is one slot, and these are %zu values", init->field.text,
+			    "`%s` is one %s, and these are %zu values", init->field.text,
+			    member->type.kind == SYN_TYPE_WORD ? "word" : "slot",
 			    init->value->args.count),
 		    member->name.loc, "declared here");
 }
@@ -236,20 +256,29 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	const struct syn_any_client *client = &scenario->any_client;
-	long roots = client->roots, slots = 0, others;
+	long roots = client->roots, slots = 0, words = 0, others;
+	long values = scenario->word_values ? (long)scenario->word_values->args.count : 2;
 
 	for (size_t i = 0; i < c->decls.count; i++)
 		for (size_t j = 0;
 		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
 		     j++)
-			if (!sem_member_is_metadata(&c->decls.at[i]->members.at[j]))
+			if (sem_member_is_metadata(&c->decls.at[i]->members.at[j]))
+				continue;
+			else if (c->decls.at[i]->members.at[j].type.kind == SYN_TYPE_WORD)
+				words += c->decls.at[i]->members.at[j].type.is_array &&
+					scenario->words > 0
+				    ? scenario->words
+				    : 1;
+			else
 				slots += c->decls.at[i]->members.at[j].type.is_array &&
 					scenario->slots > 0
 				    ? scenario->slots
 				    : 1;
 	others = scenario->globals * 2 +
 	    (client->with & SYN_WITH_RECEIVE ? (client->mutators - 1) * roots : 0);
-	return client->mutators * roots * (slots * (2 * roots + 1) + 2 + others);
+	return client->mutators * roots *
+	    (slots * (2 * roots + 1) + words * (1 + values) + 2 + others);
 }
 
 /* Checks the size of a client: each model spells out every object, slot, root and operation. */
@@ -260,6 +289,7 @@ static void check_client_sizes(struct sem_checker *c, const struct syn_decl *sce
 	bool is_over = sem_is_over(c, GD_LIMIT_client_objects, scenario->more_objects, head);
 
 	is_over |= sem_is_over(c, GD_LIMIT_client_slots, scenario->slots, head);
+	is_over |= sem_is_over(c, GD_LIMIT_words, scenario->words, scenario->words_loc);
 	is_over |= sem_is_over(c, GD_LIMIT_client_mutators, client->mutators, loc);
 	is_over |= sem_is_over(c, GD_LIMIT_client_roots, client->roots, loc);
 	is_over |=
@@ -269,8 +299,27 @@ static void check_client_sizes(struct sem_checker *c, const struct syn_decl *sce
 		sem_is_over(c, GD_LIMIT_client_operations, operations(c, scenario), loc);
 }
 
+/* `objects 3 of 1 word { 0, 1 }`. */
+static void check_words(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	bool has_words = false;
+
+	for (size_t i = 0; i < c->decls.count; i++)
+		for (size_t j = 0;
+		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
+		     j++)
+			has_words |= c->decls.at[i]->members.at[j].type.kind == SYN_TYPE_WORD;
+	if (scenario->words && !has_words)
+		gd_help(sem_error(c, GD_E_no_such_member, scenario->words_loc,
+			    "objects have no data words"),
+		    "declare them: `object { data : word[]; }`");
+	for (size_t i = 0; scenario->word_values && i < scenario->word_values->args.count; i++)
+		check_word(c, scenario->word_values->args.at[i]);
+}
+
 static void check_sizes(struct sem_checker *c, const struct syn_decl *scenario)
 {
+	check_words(c, scenario);
 	if (scenario->any_client.mutators)
 		check_client_sizes(c, scenario);
 	else

@@ -81,6 +81,24 @@ struct sem_cell {
  * then those of the mutants.  In ARENA. */
 size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struct sem_cell **cells);
 
+/* ---- data words of objects, as large as SCENARIOS (NULL: all), kernels and properties need them */
+struct sem_word_group {
+	struct syn_name name;
+	bool is_array;
+	size_t size; /* at least 1 */
+	struct gd_loc last; /* what needed most */
+};
+struct sem_words {
+	const struct sem_word_group *groups;
+	size_t count;
+	long low, high; /* of all numbers that are mentioned as values of words, and 0 */
+};
+struct sem_words sem_words(const struct sem_spec *spec, const struct sem_variant *variant,
+    const char *const *scenarios, size_t scenario_count, struct gd_arena *arena);
+
+/* Whether some `expect` or mutant names PROPERTY. */
+bool sem_expects(const struct sem_spec *spec, const char *property);
+
 /* Whether VALUE, of metadata in a scenario, is `any`. */
 bool sem_is_any(const struct syn_expr *value);
 

@@ -407,7 +407,7 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (!operation)
 		return;
 	if (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_OBSERVE ||
-	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_PEEK)
+	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_ORIGIN || operation->class == SEM_OP_PEEK)
 		no_effect(s, expr);
 	else if (sem_operation_is_load(operation) || operation->class == SEM_OP_READ ||
 	    operation->class == SEM_OP_RECEIVE || operation->class == SEM_OP_ALLOC)
@@ -421,7 +421,8 @@ static void assertion(struct sem_scope *s, const struct syn_stmt *stmt)
 {
 	enum sem_place place = s->place;
 
-	s->place = SEM_IN_ASSERT;
+	if (place != SEM_IN_SCRIPT) /* there it reads, as the script does */
+		s->place = SEM_IN_ASSERT;
 	if (stmt->expr)
 		sem_condition(s, stmt->expr);
 	s->place = place;
@@ -469,6 +470,10 @@ static void drop(struct sem_scope *s, const struct syn_stmt *stmt)
 		gd_note(sem_error(s->c, GD_E_dropped_name, stmt->name.loc,
 			    "`%s` was dropped before", stmt->name.text),
 		    local->dropped, "dropped here");
+	} else if (local->type.kind == SEM_WORD) {
+		gd_help(sem_error(s->c, GD_E_type_mismatch, stmt->name.loc,
+			    "`%s` is a data word: only roots are dropped", stmt->name.text),
+		    "remove this statement: a data word keeps no object alive");
 	} else {
 		local->is_dropped = true;
 		local->dropped = head_of(stmt);

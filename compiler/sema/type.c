@@ -105,6 +105,7 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 			text = gd_arena_printf(arena, "%s, or `%s`", text, type->tags->at[i].text);
 		return type->is_null ? "null" : gd_arena_printf(arena, "a reference%s", text);
 	case SEM_WORD: return "a data word";
+	case SEM_IDENTITY: return "the identity of an object";
 	case SEM_MUTATOR: return "a mutator";
 	case SEM_LOCATION: return "a location";
 	case SEM_GROUP: return "a group of slots";
@@ -172,6 +173,11 @@ static bool has_tags(const struct sem_type *wanted, const struct sem_type *got)
 	return true;
 }
 
+static bool is_numeric(const struct sem_type *type)
+{
+	return type->kind == SEM_INT || type->kind == SEM_WORD;
+}
+
 bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_type *wanted,
     const struct sem_type *got, const char *what)
 {
@@ -179,6 +185,9 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 
 	if (wanted->kind == SEM_POISON || got->kind == SEM_POISON)
 		return true;
+	if (is_numeric(wanted) && is_numeric(got) &&
+	    (wanted->kind == SEM_WORD || got->kind == SEM_WORD))
+		return true; /* a data word can hold any number */
 	if (wanted->kind == SEM_INT && got->kind == SEM_INT) {
 		if (got->high >= wanted->low && got->low <= wanted->high)
 			return true;

@@ -271,6 +271,9 @@ struct syn_decl {
 	syn_names objects; /* named ones */
 	long more_objects; /* `objects 3;` */
 	long slots;        /* `objects 3 slots 2;`; 0: not written */
+	long words;        /* `objects 3 of 1 word { 0, 1 };`; 0: not written */
+	struct gd_loc words_loc;
+	struct syn_expr *word_values; /* a SET; NULL: not written */
 	GD_VEC(struct syn_object_init) inits;
 	GD_VEC(struct syn_script) scripts;
 	struct syn_any_client any_client;

@@ -284,14 +284,23 @@ void syn_objects(struct syn_parser *parser, struct syn_name_list *names, long mo
 		syn_append_names(parser, &scenario->objects, names);
 }
 
+static struct syn_expr *set_of(struct syn_parser *parser, struct gd_loc loc,
+    const struct syn_expr_list *values)
+{
+	struct syn_expr *set = syn_expr_new(parser, SYN_EXPR_SET, loc, loc, NULL, NULL);
+
+	for (size_t i = 0; i < values->exprs.count; i++)
+		GD_PUSH(parser->context->arena, set->args, values->exprs.at[i]);
+	return set;
+}
+
 void syn_object_init(struct syn_parser *parser, struct syn_name object, struct syn_name field,
     struct gd_loc loc, struct syn_expr_list *values)
 {
-	struct syn_object_init init = { .object = object, .field = field };
+	struct syn_object_init init = { .object = object,
+		.field = field,
+		.value = set_of(parser, loc, values) };
 
-	init.value = syn_expr_new(parser, SYN_EXPR_SET, loc, loc, NULL, NULL);
-	for (size_t i = 0; i < values->exprs.count; i++)
-		GD_PUSH(parser->context->arena, init.value->args, values->exprs.at[i]);
 	GD_PUSH(parser->context->arena, parser->open_decl->inits, init);
 }
 
@@ -334,6 +343,24 @@ void syn_globals(struct syn_parser *parser, long count, struct gd_loc loc)
 void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc)
 {
 	parser->open_decl->slots = syn_at_least_one(parser, slots, loc);
+}
+
+void syn_fields(struct syn_parser *parser, long count, struct syn_name name, struct gd_loc loc)
+{
+	if (strcmp(name.text, "field") == 0 || strcmp(name.text, "fields") == 0)
+		syn_slots(parser, count, loc);
+	else
+		gd_help(gd_report(parser->context->sink, GD_E_expected_token, name.loc,
+			    "objects consist of fields and words here, not of `%s`", name.text),
+		    "write `objects 3 of 1 field, 1 word { 0, 1 };`");
+}
+
+void syn_words(struct syn_parser *parser, long count, struct gd_loc loc,
+    struct syn_expr_list *values)
+{
+	parser->open_decl->words = syn_at_least_one(parser, count, loc);
+	parser->open_decl->words_loc = loc;
+	parser->open_decl->word_values = values ? set_of(parser, loc, values) : NULL;
 }
 
 void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of)

@@ -631,6 +631,7 @@ scenario_item
   | OBJECTS NUMBER SLOTS NUMBER semi {
 	syn_objects(parser, NULL, $2);
 	syn_slots(parser, $4, @4); }
+  | OBJECTS NUMBER OF object_parts semi { syn_objects(parser, NULL, $2); }
   | name '.' name '=' expr_set semi { syn_object_init(parser, $1, $3, @5, $5); }
   | name '.' name '=' expr semi { syn_metadata_init(parser, $1, false, $3, $5); }
   | "object" '.' name '=' expr semi {
@@ -650,6 +651,12 @@ scenario_item
   | CYCLES NUMBER OF names semi { syn_cycles(parser, @2, $2, $4); }
   | EXPECTED sets ';' { syn_expected(parser, $2); }
   | EXPECTED sets { syn_expected(parser, $2); }
+  ;
+object_parts : object_part | object_parts ',' object_part ;
+object_part
+  : NUMBER name { syn_fields(parser, $1, $2, @1); }
+  | NUMBER "word" { syn_words(parser, $1, gd_loc_join(@1, @2), NULL); }
+  | NUMBER "word" expr_set { syn_words(parser, $1, gd_loc_join(@1, @3), $3); }
   ;
 extras : %empty { $$ = 0; } | WITH extra_list { $$ = $2; } ;
 extra_list

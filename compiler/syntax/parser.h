@@ -154,6 +154,10 @@ void syn_any_client(struct syn_parser *parser, struct gd_loc loc, long mutators,
     long steps, long with);
 void syn_globals(struct syn_parser *parser, long count, struct gd_loc loc);
 void syn_slots(struct syn_parser *parser, long slots, struct gd_loc loc);
+/* `objects 3 of 1 field, 1 word { 0, 1 };`: NAME must be `field` or `fields`.  VALUES may be NULL. */
+void syn_fields(struct syn_parser *parser, long count, struct syn_name name, struct gd_loc loc);
+void syn_words(struct syn_parser *parser, long count, struct gd_loc loc,
+    struct syn_expr_list *values);
 void syn_cycles(struct syn_parser *parser, struct gd_loc loc, long count, struct syn_name_list *of);
 void syn_expected(struct syn_parser *parser, struct syn_name_list *names);
 void syn_append_names(struct syn_parser *parser, syn_names *to, struct syn_name_list *names);

@@ -64,14 +64,14 @@ static bool has_other_mutator(const struct pml_model *model, const struct pml_ke
 	return running > (kernel->barrier != NULL);
 }
 
-/* Whether another thread may write to PLACE.  Scripts and clients write slots and roots. */
+/* Whether another thread may write to PLACE.  Scripts and clients write slots, words and roots. */
 static bool is_written(const struct scan *scan, const struct ir_place *place)
 {
 	bool others = has_other_mutator(scan->model, scan->kernel);
 
 	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
 		   writes_to, place) ||
-	    (others && place->kind != IR_PLACE_META);
+	    (others && (place->kind != IR_PLACE_META || place->meta->is_word));
 }
 
 static bool is_const(const struct ir_expr *a, const struct ir_expr *b)

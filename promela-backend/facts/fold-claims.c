@@ -140,6 +140,8 @@ static enum change of_comparison(const struct pml_model *model, const struct ir_
 	bool same = ir_spec_any(model->spec, IR_OF_BARRIERS, stores_same, expr);
 	bool other = ir_spec_any(model->spec, IR_OF_BARRIERS, stores_other, expr);
 
+	if (expr->args[0]->place->meta->is_word) /* the program stores anything there */
+		return EITHER;
 	if (same && other)
 		return EITHER;
 	if (!same && !other)

@@ -115,6 +115,7 @@ static bool is_one_access(const struct ir_kind *kind)
 	const struct ir_place *place = first ? first->place : NULL;
 
 	return kind->param_count == 1 && place && place->kind == IR_PLACE_META &&
+	    !place->meta->is_word && /* mutators write it back */
 	    place->object->kind == IR_VAR && place->object->var == kind->kernel.vars[0] &&
 	    pml_is_memory(first) && first->op != IR_OP_await;
 }

@@ -22,6 +22,7 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/sets.h"
+#include "promela-backend/facts/words.h"
 
 enum { MOST_HELD = 8, MOST_HELD_BY_CLIENTS = 2 };
 
@@ -38,6 +39,7 @@ static bool is_store(const struct ir_stmt *stmt)
 bool pml_is_atomic(uint64_t atomic, const struct ir_stmt *stmt)
 {
 	return atomic && stmt->place && stmt->place->kind == IR_PLACE_META &&
+	    !stmt->place->meta->is_word &&
 	    (atomic >> stmt->place->meta->index & 1);
 }
 
@@ -77,7 +79,8 @@ static size_t stores_of_script(const struct pml_model *model, const struct ir_mu
 	size_t count = 0;
 
 	for (size_t i = 0; i < mutator->action_count; i++) {
-		count += mutator->actions[i].op == IR_SCRIPT_WRITE;
+		count += mutator->actions[i].op == IR_SCRIPT_WRITE ||
+		    (pml_has_words(model) && mutator->actions[i].op == IR_SCRIPT_WRITE_WORD);
 		for (size_t when = 0; when < IR_BARRIER_COUNT; when++)
 			if (ir_action_runs(&mutator->actions[i], when))
 				count += stores_of_barrier(model, when);

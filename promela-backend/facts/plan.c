@@ -22,6 +22,7 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/words.h"
 
 #include <string.h>
 
@@ -173,12 +174,17 @@ static void leave_out_barrier(struct gd_arena *arena, struct ir_spec *spec,
 	spec->edge_count = count;
 }
 
-/* Barriers that no mutator of the scenario runs are no part of the model: no fact follows from them. */
+/* Barriers that no mutator of the scenario runs are no part of the model: no fact follows from them.  Nor are
+ * words that nothing reads (Note [Unread words]). */
 static const struct ir_spec *without_idle_barriers(const struct pml_model *model)
 {
 	struct ir_spec *spec = GD_NEW(model->arena, struct ir_spec);
 
 	*spec = *model->spec;
+	if (!pml_reads_words(model)) {
+		spec->meta_count -= spec->word_count;
+		spec->word_count = 0;
+	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
 		if (spec->barriers[i] && !ir_runs_barrier(model->scenario, i))
 			leave_out_barrier(model->arena, spec, spec->barriers[i]);

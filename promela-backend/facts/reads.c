@@ -101,6 +101,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_PENDING:
 		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
 		break;
+	case IR_SAME_ORIGIN: /* without copies a cell's object has one cell: the same or not for ever */
 	case IR_CONST:
 	case IR_NULL:
 	case IR_VAR:

@@ -41,6 +41,7 @@ bool pml_is_relied_on(const struct pml_model *model, enum ir_builtin_property bu
 	case IR_NO_STRANDED: return request->no_fold != PML_NO_FOLD && !request->unsound;
 	case IR_BUILTIN_NONE:
 	case IR_UNIT_UNIQUE:
+	case IR_FAITHFUL:
 	case IR_CYCLE_ENDS: break;
 	}
 	return false;

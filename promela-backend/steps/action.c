@@ -1,6 +1,7 @@
 /* action.c: what mutators do, those of scripts and those of the most general client. */
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/root.h"
 #include "promela-backend/facts/domain.h"
@@ -51,6 +52,8 @@ void pml_begin_receive(struct pml_code *code, size_t mutator, int root, size_t g
 	pml_set(code, "x_who", "%zu", mutator);
 	pml_set(code, "x_object", "mem_peek(FIRST_ROOT + %zu)", given);
 	PML_EVENT(code, received, .root = pml_count(model, given));
+	pml_use_root(code, gd_arena_printf(model->arena, "FIRST_ROOT + %zu", given),
+	    model->scenario->mutators[mutator].loc);
 	pml_set_root(code, mutator, root, "x_object");
 	if (!kernel->ir)
 		return;

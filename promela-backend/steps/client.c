@@ -12,10 +12,13 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
+#include "promela-backend/steps/word.h"
+#include "promela-backend/facts/words.h"
 
 struct pml_client pml_client_of(struct pml_model *model, size_t mutator)
 {
@@ -56,6 +59,9 @@ static void exchange(struct pml_code *code, const struct pml_client *c, size_t n
 	pml_if(code);
 	pml_case(code, "%s > %s", first, second);
 	PML_DO(code, exchange_roots, .first = first, .second = second);
+	if (pml_is_faithful(c->model))
+		PML_DO(code, exchange_meant, .first = pml_root_at(c->model, c->mutator, (int)number),
+		    .second = pml_root_at(c->model, c->mutator, (int)number + 1));
 	PML_EVENT(code, renamed,
 	    .roots = pml_text(exchanged(c->model, pml_first_root(c->model, c->mutator) + number)));
 	pml_last(code);
@@ -133,6 +139,14 @@ static const struct ir_group *group_of(const struct pml_model *model, size_t slo
 	return model->spec->groups[i];
 }
 
+/* x_object is the object in root NUMBER, which is accessed. */
+static void use_object(const struct pml_client *c, struct pml_code *code, size_t number)
+{
+	pml_set(code, "x_object", "%s", root(c, number));
+	pml_use_root(code, pml_root_at(c->model, c->mutator, (int)number), c->loc);
+	pml_fail_if_freed(code, "x_object", c->loc);
+}
+
 static void load(const struct pml_client *c, size_t from, size_t slot, size_t to,
     pml_inlines *inlines)
 {
@@ -140,8 +154,7 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	const struct ir_group *group = group_of(model, slot);
 	struct operation o = begin(c, pml_client_step(c, "load", from, slot, to), "load");
 
-	pml_set(o.code, "x_object", "%s", root(c, from));
-	pml_fail_if_freed(o.code, "x_object", c->loc);
+	use_object(c, o.code, from);
 	pml_check_copied(o.code, PML_WAY_LOADS, "x_object", pml_at(model, c->loc));
 	PML_DO(o.code, load, .who = gd_arena_printf(model->arena, "%zu", c->mutator),
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
@@ -151,6 +164,9 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	    .slot = pml_count(model, slot - model->scenario->group_first[group->index]),
 	    .object = pml_number("x_object"), .found = pml_number("SHOWN(x_found)"),
 	    .where = pml_at(model, c->loc));
+	pml_found_as_meant(o.code, gd_arena_printf(model->arena, "%zu", c->mutator),
+	    gd_arena_printf(model->arena, "SLOT_OF(%s, %zu)", pml_origin(model, "x_object"), slot),
+	    false, c->loc);
 	pml_set_root(o.code, c->mutator, (int)to, "x_found");
 	end(&o, inlines);
 }
@@ -161,12 +177,49 @@ static void store(const struct pml_client *c, size_t at, size_t slot, size_t val
 {
 	struct operation o = begin(c, pml_client_step(c, "store", at, slot, value), "store");
 
-	pml_set(o.code, "x_object", "%s", root(c, at));
-	pml_fail_if_freed(o.code, "x_object", c->loc);
+	if (value < c->roots)
+		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
+	use_object(c, o.code, at);
 	pml_begin_store(o.code, c->mutator,
 	    gd_arena_printf(c->model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    value < c->roots ? root(c, value) : "NIL", c->loc);
 	end(&o, inlines);
+}
+
+/* VALUE: the number of one that the client writes, or SIZE_MAX: it reads. */
+static void access_word(const struct pml_client *c, size_t at, size_t number, size_t value,
+    pml_inlines *inlines)
+{
+	const struct ir_meta *word = pml_word(c->model, number);
+	bool reads = value == SIZE_MAX;
+	struct operation o = begin(c,
+	    reads ? pml_client_step(c, "read", at, number, 0)
+		  : pml_client_step(c, "write", at, number, value),
+	    reads ? "load" : "store");
+
+	use_object(c, o.code, at);
+	if (reads)
+		pml_read_word(o.code, c->mutator, word, NULL, c->loc);
+	else
+		pml_write_word(o.code, c->mutator, word,
+		    gd_arena_printf(c->model->arena, "%ld",
+			c->model->scenario->client->word_values[value]),
+		    c->loc);
+	end(&o, inlines);
+}
+
+/* If the model has no words, all of these accesses are alike. */
+static void access_words(const struct pml_client *c, size_t at, pml_inlines *inlines)
+{
+	size_t count = pml_has_words(c->model) ? pml_word_count(c->model) : 1;
+
+	for (size_t i = 0; i < count && i < pml_word_count(c->model); i++) {
+		access_word(c, at, i, SIZE_MAX, inlines);
+		for (size_t v = 0; pml_has_words(c->model) &&
+		     v < c->model->scenario->client->word_value_count;
+		     v++)
+			access_word(c, at, i, v, inlines);
+	}
 }
 
 static void drop(const struct pml_client *c, size_t number, pml_inlines *inlines)
@@ -217,6 +270,8 @@ static void give(const struct pml_client *c, size_t global, size_t value, pml_in
 	size_t heap = c->model->mutators - 1;
 	struct operation o = begin(c, pml_client_step(c, "give", heap, global, value), "give");
 
+	if (value < c->roots)
+		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
 	pml_set(o.code, "x_object", "%s", value < c->roots ? root(c, value) : "NIL");
 	pml_set_root(o.code, heap, (int)global, "x_object");
 	end(&o, inlines);
@@ -300,6 +355,7 @@ static void client_steps(const struct pml_client *c, pml_inlines *inlines)
 	for (size_t from = 0; from < c->roots; from++) {
 		for (size_t slot = 0; slot < model->slots; slot++)
 			accesses(c, from, slot, inlines);
+		access_words(c, from, inlines);
 		drop(c, from, inlines);
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate(c, from, held, inlines);

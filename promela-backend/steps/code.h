@@ -94,6 +94,10 @@ void pml_put_effect(struct pml_code *code, enum pml_effect effect,
 	{                                                                                          \
 		.name = (thing)->name, .index = (thing)->index                                     \
 	}
+#define PML_OF_META(meta)                                                                          \
+	{                                                                                          \
+		.name = (meta)->id, .index = (meta)->index                                         \
+	}
 #define PML_NOTHING                                                                                \
 	{                                                                                          \
 		.name = NULL                                                                       \

@@ -82,7 +82,7 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 {
 	switch (place->kind) {
 	case IR_PLACE_META:
-		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->name,
+		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->id,
 		    pml_expr(model, env, place->object));
 	case IR_PLACE_SLOT: return variable(model, env, place->slot);
 	case IR_PLACE_FIELD:
@@ -219,6 +219,9 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return gd_arena_printf(model->arena, "%s(%s)",
 		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
 		    pml_expr(model, env, expr->args[0]));
+	case IR_SAME_ORIGIN:
+		return gd_arena_printf(model->arena, "(%s == %s)", /* no two cells hold the same object */
+		    pml_expr(model, env, expr->args[0]), pml_expr(model, env, expr->args[1]));
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_CONST:
 	case IR_NULL:

@@ -45,7 +45,7 @@ void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt)
 
 	if (!node || !node->late)
 		return;
-	PML_DO(step->code, store_is_late, .of = PML_OF(stmt->place->meta),
+	PML_DO(step->code, store_is_late, .of = PML_OF_META(stmt->place->meta),
 	    .cell = pml_expr(step->model, &step->env, stmt->place->object));
 	pml_merge_check_late(step, stmt->place->meta);
 }
@@ -57,7 +57,7 @@ void pml_late_check(struct pml_code *code, const struct ir_meta *meta, const cha
 
 	if (!store)
 		return;
-	pml_when(code, "late_%s[%s]", meta->name, cell);
+	pml_when(code, "late_%s[%s]", meta->id, cell);
 	PML_EVENT(code, fail, .property = pml_text("store-late"), .binding = pml_text("-"),
 	    .store = pml_at(code->model, store->stmt->loc), .where = where);
 	pml_fail(code, "FAILED_LATE");
@@ -86,7 +86,7 @@ static void none_is_late(struct pml_code *code, const struct ir_meta *meta)
 	pml_loop(code);
 	pml_flat(code);
 	pml_case(code, "x_cell < OBJECTS");
-	PML_DO(code, none_is_late, .of = PML_OF(meta), .cell = "x_cell");
+	PML_DO(code, none_is_late, .of = PML_OF_META(meta), .cell = "x_cell");
 	pml_advance(code, "x_cell");
 	pml_else_break(code);
 	pml_end(code);
@@ -102,7 +102,7 @@ void pml_none_late(struct pml_code *code, const char *cell)
 		if (!code->model->late[i])
 			continue;
 		if (cell)
-			PML_DO(code, none_is_late, .of = PML_OF(spec->metas[i]), .cell = cell);
+			PML_DO(code, none_is_late, .of = PML_OF_META(spec->metas[i]), .cell = cell);
 		else
 			none_is_late(code, spec->metas[i]);
 	}

@@ -8,11 +8,13 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"
+#include "promela-backend/steps/word.h"
 
 static void read_slot(struct pml_code *code, size_t mutator, const struct ir_action *action,
     const char *at)
@@ -23,6 +25,11 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 	    .at = pml_text(action->group->name),
 	    .slot = pml_count(code->model, (size_t)action->slot), .object = pml_number("x_object"),
 	    .found = pml_number("SHOWN(x_found)"), .where = pml_at(code->model, action->loc));
+	pml_found_as_meant(code, gd_arena_printf(code->model->arena, "%zu", mutator),
+	    gd_arena_printf(code->model->arena, "SLOT_OF(%s, %zu)",
+		pml_origin(code->model, "x_object"),
+		code->model->scenario->group_first[action->group->index] + (size_t)action->slot),
+	    false, action->loc);
 	pml_set_root(code, mutator, action->dst, "x_found");
 }
 
@@ -30,18 +37,25 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 static void access_slot(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
-	const char *at = gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
-	    action->group->name, action->slot);
+	const char *at = action->word ? NULL
+				      : gd_arena_printf(model->arena,
+					    "FIRST_OF_%s(x_object) + %ld", action->group->name,
+					    action->slot);
 
 	pml_set(code, "x_object", "mem_peek(%s)", pml_root_at(model, mutator, action->object));
+	pml_use_root(code, pml_root_at(model, mutator, action->object), action->loc);
 	pml_if(code);
 	pml_flat_case(code, "x_object == NIL");
 	PML_EVENT(code, nothing, .where = { NULL, NULL });
 	pml_case(code, "else");
+	if (action->op == IR_SCRIPT_WRITE && action->source >= 0)
+		pml_use_root(code, pml_root_at(model, mutator, action->source), action->loc);
 	pml_fail_if_freed(code, "x_object", action->loc);
-	if (action->op == IR_SCRIPT_READ)
+	if (action->op == IR_SCRIPT_READ && !action->word)
 		pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, action->loc));
-	if (action->op == IR_SCRIPT_READ)
+	if (action->word)
+		pml_access_word(code, mutator, action);
+	else if (action->op == IR_SCRIPT_READ)
 		read_slot(code, mutator, action, at);
 	else
 		pml_begin_store(code, mutator, at,
@@ -72,6 +86,8 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 {
 	switch (action->op) {
 	case IR_SCRIPT_READ:
+	case IR_SCRIPT_READ_WORD:
+	case IR_SCRIPT_WRITE_WORD:
 	case IR_SCRIPT_WRITE: access_slot(code, mutator, action); break;
 	case IR_SCRIPT_ALLOCATE: allocate(code, mutator, action); break;
 	case IR_SCRIPT_DROP: pml_set_root(code, mutator, action->dst, "NIL"); break;
@@ -84,6 +100,7 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 		break;
 	case IR_SCRIPT_JOIN: pml_join(code, mutator); break;
 	case IR_SCRIPT_LEAVE: pml_leave(code, mutator); break;
+	case IR_SCRIPT_ASSERT: pml_script_assert(code, mutator, action); break;
 	}
 }
 

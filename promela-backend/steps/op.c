@@ -544,11 +544,21 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 }
 
 /* An assert without a name has that of its place. */
-static const char *assert_name(struct pml_step *step, const struct ir_stmt *stmt)
+static const char *assert_name(struct pml_model *model, const char *name, struct gd_loc loc)
 {
-	return stmt->name ? gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%s", stmt->name)
-			  : gd_arena_printf(step->model->arena, PML_ASSERT_PREFIX "%u:%u",
-				stmt->loc.line, stmt->loc.column);
+	return name ? gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%s", name)
+		    : gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%u:%u", loc.line,
+			  loc.column);
+}
+
+void pml_assert_that(struct pml_code *code, const char *condition, const char *name,
+    struct gd_loc loc)
+{
+	pml_when(code, "!%s", condition);
+	PML_EVENT(code, fail, .property = pml_text(assert_name(code->model, name, loc)),
+	    .binding = pml_text("-"), .where = pml_at(code->model, loc));
+	pml_fail(code, "FAILED_ASSERT");
+	pml_end(code);
 }
 
 void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
@@ -556,7 +566,7 @@ void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_reach_now(step, stmt->args[0]);
 	pml_when(step->code, "!%s", expr(step, stmt->args[0]));
 	pml_tell_asked(step, stmt->args[0]);
-	PML_EVENT(step->code, fail, .property = pml_text(assert_name(step, stmt)),
+	PML_EVENT(step->code, fail, .property = pml_text(assert_name(step->model, stmt->name, stmt->loc)),
 	    .binding = pml_text("-"), .where = where(step, stmt));
 	pml_fail(step->code, "FAILED_ASSERT");
 	pml_end(step->code);

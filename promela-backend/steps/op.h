@@ -37,4 +37,8 @@ void pml_check_fits(struct pml_code *code, const struct pml_taker *taker, const 
 void pml_set_ghost(struct pml_code *code, const struct pml_env *env, const struct ir_ghost *ghost,
     const struct ir_expr *value, struct gd_loc loc);
 
+/* A script asserts CONDITION.  NAME: of the assert, or NULL. */
+void pml_assert_that(struct pml_code *code, const char *condition, const char *name,
+    struct gd_loc loc);
+
 #endif

@@ -13,6 +13,7 @@
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
@@ -113,6 +114,7 @@ static void act(struct pml_step *step, const struct pml_node *node)
 	step->accessed = true;
 	pml_fail_if_freed(step->code, gd_arena_printf(model->arena, "OWNER_OF(%s)", at), loc);
 	store(step->code, at, value, loc);
+	pml_mean_stored(step->code, at);
 	if (model->operations[IR_AFTER_STORE].ir)
 		go_on_with(step, &model->operations[IR_AFTER_STORE]);
 	else
@@ -157,6 +159,7 @@ static void set_new_root(struct pml_step *step)
 		? kernel->var_name[kernel->barrier->kernel.var_count]
 		: empty_root(model));
 	PML_DO(step->code, set_root, .at = "x_slot", .value = kernel->var_name[0]);
+	pml_mean_rooted(step->code, "x_slot");
 	PML_EVENT(step->code, root, .root = pml_number("x_slot - FIRST_ROOT"),
 	    .value = pml_number(kernel->var_name[0]));
 	pml_end_operation(step);
@@ -232,6 +235,7 @@ void pml_begin_store(struct pml_code *code, size_t mutator, const char *address,
 	pml_set(code, "x_who", "%zu", mutator);
 	if (!kernel->ir) {
 		store(code, address, value, loc);
+		pml_mean_store(code, "x_who", address, pml_origin(code->model, value));
 		return;
 	}
 	/* values first, because they may read what the assignments change */
@@ -240,6 +244,7 @@ void pml_begin_store(struct pml_code *code, size_t mutator, const char *address,
 	pml_set(code, kernel->var_name[0], "OWNER_OF(x_slot)");
 	pml_set(code, kernel->var_name[1], "x_slot");
 	pml_set(code, kernel->var_name[2], "x_new");
+	pml_mean_operation(code, "x_who", kernel->var_name[0], "x_new");
 	begin(code, kernel);
 }
 
@@ -281,6 +286,7 @@ void pml_begin_allocate(struct pml_code *code, size_t mutator, const char *cell,
 	if (model->scenario->client)
 		drop_root(code, mutator, root);
 	pml_set(code, kernel->var_name[0], "x_object");
+	pml_mean_operation(code, "x_who", "x_object", NULL);
 	if (pml_remembers_root(model))
 		pml_set(code, kernel->var_name[kernel->barrier->kernel.var_count], "%d", root);
 	begin(code, kernel);

@@ -20,7 +20,7 @@
 c_code {
 extern int readtrail;
 static int canon_forms;
-static unsigned char (*canon_object)[CANON_OBJECTS + 1 + CANON_TAGS], (*canon_mutator)[CANON_MUTATORS];
+static unsigned char (*canon_object)[CANON_OBJECTS + 2 + CANON_TAGS], (*canon_mutator)[CANON_MUTATORS];
 static unsigned char (*canon_was)[CANON_MUTATORS];      /* the other way round */
 static unsigned short (*canon_source)[CANON_ELEMENTS];
 static unsigned short (*canon_op)[CANON_OP_VALUES + 1];
@@ -149,7 +149,8 @@ static void canon_plan(void)
 	}
 	for (i = 0; i < canon_forms; i++) {
 		canon_permute(i % of_objects, CANON_OBJECTS, CANON_OBJECTS_ALIKE, canon_object[i]);
-		for (j = CANON_OBJECTS; j <= CANON_OBJECTS + CANON_TAGS; j++)
+		/* null, LOST, and tags */
+		for (j = CANON_OBJECTS; j < CANON_OBJECTS + 2 + CANON_TAGS; j++)
 			canon_object[i][j] = j;
 		canon_permute(i / of_objects, CANON_RUNNERS, CANON_MUTATORS_ALIKE, canon_mutator[i]);
 		for (j = CANON_RUNNERS; j < CANON_MUTATORS; j++)
@@ -165,7 +166,7 @@ static void canon_plan(void)
  * entry), kind and value. */
 #if CANON_WINDOW
 #define CANON_HELD (CANON_MUTATORS * CANON_WINDOW)
-struct canon_entry { int at, kind, value; };
+struct canon_entry { int at, kind, value, meant_at, meant; };
 static struct canon_entry canon_held[CANON_HELD], canon_held_new[CANON_HELD];
 
 static void canon_gather_held(void)
@@ -177,6 +178,10 @@ static void canon_gather_held(void)
 		canon_held[i].value = now.mem_value[i];
 #ifndef MEM_PLAIN
 		canon_held[i].kind = now.mem_kind[i];
+#endif
+#ifdef MEM_MEANT
+		canon_held[i].meant_at = now.mem_meant_at[i];
+		canon_held[i].meant = now.mem_meant[i];
 #endif
 	}
 }
@@ -190,6 +195,10 @@ static void canon_scatter_held(void)
 		now.mem_value[i] = canon_held_new[i].value;
 #ifndef MEM_PLAIN
 		now.mem_kind[i] = canon_held_new[i].kind;
+#endif
+#ifdef MEM_MEANT
+		now.mem_meant_at[i] = canon_held_new[i].meant_at;
+		now.mem_meant[i] = canon_held_new[i].meant;
 #endif
 	}
 }
@@ -219,6 +228,12 @@ static struct canon_entry canon_entry_to(int form, struct canon_entry entry)
 
 	if (!entry.at)
 		return entry;
+	if (entry.meant_at) {
+		cell = canon_held_cell(entry.meant_at, &first, &each);
+		if (entry.meant_at > CANON_METAS * (CANON_OBJECTS + 1))
+			entry.meant = canon_object[form][entry.meant];
+		entry.meant_at = 1 + first + canon_object[form][cell] * each;
+	}
 	cell = canon_held_cell(entry.at, &first, &each);
 	if (canon_held_refers(entry.at))
 		entry.value = canon_object[form][entry.value];
@@ -262,6 +277,10 @@ static int canon_compare_held(const struct canon_entry *a, const struct canon_en
 			return a[i].value < b[i].value ? -1 : 1;
 		if (a[i].kind != b[i].kind)
 			return a[i].kind < b[i].kind ? -1 : 1;
+		if (a[i].meant_at != b[i].meant_at)
+			return a[i].meant_at < b[i].meant_at ? -1 : 1;
+		if (a[i].meant != b[i].meant)
+			return a[i].meant < b[i].meant ? -1 : 1;
 	}
 	return 0;
 }
@@ -317,6 +336,40 @@ static unsigned canon_referred(void)
 	return cells;
 }
 
+#ifdef CANON_MEANT
+/* Object I is forgotten, as if it were freed (meant_lose). */
+static void canon_lose(int i)
+{
+	int j;
+
+	for (j = 0; j < WORDS; j++)
+		canon_old[CANON_MEANT + j * (CANON_OBJECTS + 1) + i] = 0;
+	for (j = 0; j < (CANON_OBJECTS + 1) * CANON_SLOTS_EACH + 2 * CANON_MUTATORS; j++)
+		if (canon_old[CANON_MEANT_REFERENCES + j] == i)
+			canon_old[CANON_MEANT_REFERENCES + j] = CANON_OBJECTS + 1;
+	for (j = 0; j < CANON_SLOTS_EACH; j++)
+		canon_old[CANON_MEANT_REFERENCES + i * CANON_SLOTS_EACH + j] = CANON_OBJECTS;
+	for (j = 0; j < CANON_ROOTS; j++)
+		if (canon_meant_root[j] == i)
+			canon_meant_root[j] = CANON_OBJECTS + 1;
+#if CANON_WINDOW
+	for (j = 0; j < CANON_HELD; j++) {
+		int first, each;
+
+		if (!canon_held[j].meant_at)
+			continue;
+		if (canon_held_cell(canon_held[j].meant_at, &first, &each) == i)
+			canon_held[j].meant_at = canon_held[j].meant = 0;
+		else if (canon_held[j].meant_at > CANON_METAS * (CANON_OBJECTS + 1) &&
+		    canon_held[j].meant == i)
+			canon_held[j].meant = CANON_OBJECTS + 1;
+	}
+#endif
+}
+#else
+#define canon_lose(i)
+#endif
+
 static void canon_wipe(void)
 {
 	unsigned cells = canon_referred();
@@ -325,6 +378,7 @@ static void canon_wipe(void)
 	for (i = 0; i < CANON_OBJECTS; i++) {
 		if (cells >> i & 1)
 			continue;
+		canon_lose(i);
 		canon_old[i] = 0;
 		for (j = 0; j < CANON_METAS; j++)
 			canon_old[CANON_FIRST_META + j * (CANON_OBJECTS + 1) + i] = canon_meta[j];
@@ -344,6 +398,9 @@ static void canon_put_roots(int form, int *to, int *where)
 
 		for (j = 0; j < canon_first_root[i + 1] - first; j++) {
 			int value = canon_object[form][canon_old[CANON_ELEMENTS + old + j]];
+#ifdef CANON_MEANT
+			value = value * (CANON_OBJECTS + 2) + canon_object[form][canon_meant_root[old + j]];
+#endif
 
 			for (k = j; CANON_SORTS && k > 0 && to[first + k - 1] > value; k--) {
 				to[first + k] = to[first + k - 1];

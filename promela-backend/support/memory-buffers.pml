@@ -30,6 +30,8 @@
  *                            that wait
  *   MEM_RESULT(op, found, operand)   with MEM_WAITING_RMW: what the operation number op,
  *                            from 1 on, leaves
+ *   MEM_MEANT                defined: each entry may have a counterpart in the heap of faithful.pml: mem_meant_at, a
+ *                            location and 1 (0: it has none), gets mem_meant when the entry is performed
  *   MEM_REORDERINGS          defined: runs with more reorderings than this number are cut where
  *                            mem_within is asked for, and how many there were is counted
  *   MEM_PERFORMED(who, at, value)        a statement for each write that reaches memory
@@ -69,6 +71,14 @@ byte mem_kind[MEM_THREADS * MEM_WINDOW];
 #endif
 #ifdef MEM_WAITING_CAS
 MEM_TYPE mem_expected[MEM_THREADS * MEM_WINDOW];
+#endif
+#ifdef MEM_MEANT
+MEM_TYPE mem_meant[MEM_THREADS * MEM_WINDOW];
+#if LOCATIONS > 250
+short mem_meant_at[MEM_THREADS * MEM_WINDOW];
+#else
+byte mem_meant_at[MEM_THREADS * MEM_WINDOW];
+#endif
 #endif
 #ifdef MEM_REORDERINGS
 bool mem_overtaken[MEM_THREADS * MEM_WINDOW];
@@ -182,6 +192,10 @@ inline mem_remove(a_who, a_k) {
 #ifdef MEM_WAITING_CAS
 		mem_expected[MEM_ENTRY(a_who, mem_k)] = mem_expected[MEM_ENTRY(a_who, mem_k + 1)];
 #endif
+#ifdef MEM_MEANT
+		mem_meant[MEM_ENTRY(a_who, mem_k)] = mem_meant[MEM_ENTRY(a_who, mem_k + 1)];
+		mem_meant_at[MEM_ENTRY(a_who, mem_k)] = mem_meant_at[MEM_ENTRY(a_who, mem_k + 1)];
+#endif
 #ifdef MEM_REORDERINGS
 		mem_overtaken[MEM_ENTRY(a_who, mem_k)] = mem_overtaken[MEM_ENTRY(a_who, mem_k + 1)];
 #endif
@@ -195,6 +209,10 @@ inline mem_remove(a_who, a_k) {
 #endif
 #ifdef MEM_WAITING_CAS
 	mem_expected[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+#endif
+#ifdef MEM_MEANT
+	mem_meant[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+	mem_meant_at[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
 #endif
 #ifdef MEM_REORDERINGS
 	mem_overtaken[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
@@ -229,6 +247,13 @@ inline mem_do(a_who, a_k) {
 #endif
 	:: else -> skip               /* a mark */
 	fi;
+#ifdef MEM_MEANT
+	if
+	:: mem_meant_at[MEM_ENTRY(a_who, a_k)] ->
+		MEANT(mem_meant_at[MEM_ENTRY(a_who, a_k)] - 1) = mem_meant[MEM_ENTRY(a_who, a_k)]
+	:: else -> skip
+	fi;
+#endif
 	if
 	:: MEM_WRITES(mem_kind_now) ->
 		MEM_PERFORMED(a_who, MEM_HELD_AT(a_who, a_k), MEM_NOW(a_who, a_k))
@@ -342,12 +367,19 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #ifndef MEM_PLAIN
 		mem_kind[MEM_ENTRY(a_who, mem_j)] = MEM_STORE;
 #endif
+#ifdef MEM_MEANT
+		mem_meant[MEM_ENTRY(a_who, mem_j)] = mem_meant[MEM_ENTRY(a_who, mem_j - 1)];
+		mem_meant_at[MEM_ENTRY(a_who, mem_j)] = mem_meant_at[MEM_ENTRY(a_who, mem_j - 1)];
+#endif
 		mem_j--
 	:: else -> break
 	od;
 #endif
 	MEM_AT(a_who, mem_j) = (a_at) + 1;
 	MEM_HELD_VALUE(a_who, mem_j) = a_value
+#ifdef MEM_MEANT
+	; mem_meant[MEM_ENTRY(a_who, mem_j)] = 0; mem_meant_at[MEM_ENTRY(a_who, mem_j)] = 0
+#endif
 #ifndef MEM_PLAIN
 	; mem_kind[MEM_ENTRY(a_who, mem_j)] = a_kind
 #endif
@@ -379,6 +411,31 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #define MEM_SEEN(who, at) \
 	(MEM_HAS_WINDOW(who) /* rule: own-store */ -> \
 	 MEM_GLUED(MEM_SEEN_, MEM_WINDOW)(who, at) : mem[at])
+
+#ifdef MEM_MEANT
+/* What the program's own load would see without a collector (faithful.pml). */
+#define MEANT_SEEN_0(who, at) MEANT(at)
+#define MEANT_SEES(who, at, k, otherwise) (mem_meant_at[MEM_ENTRY(who, k)] == (at) + 1 -> \
+	mem_meant[MEM_ENTRY(who, k)] : otherwise)
+#define MEANT_SEEN_1(who, at) MEANT_SEES(who, at, 0, MEANT_SEEN_0(who, at))
+#define MEANT_SEEN_2(who, at) MEANT_SEES(who, at, 1, MEANT_SEEN_1(who, at))
+#define MEANT_SEEN_3(who, at) MEANT_SEES(who, at, 2, MEANT_SEEN_2(who, at))
+#define MEANT_SEEN_4(who, at) MEANT_SEES(who, at, 3, MEANT_SEEN_3(who, at))
+#define MEANT_SEEN_5(who, at) MEANT_SEES(who, at, 4, MEANT_SEEN_4(who, at))
+#define MEANT_SEEN_6(who, at) MEANT_SEES(who, at, 5, MEANT_SEEN_5(who, at))
+#define MEANT_SEEN_7(who, at) MEANT_SEES(who, at, 6, MEANT_SEEN_6(who, at))
+#define MEANT_SEEN_8(who, at) MEANT_SEES(who, at, 7, MEANT_SEEN_7(who, at))
+#define MEANT_SEEN_9(who, at) MEANT_SEES(who, at, 8, MEANT_SEEN_8(who, at))
+#define MEANT_SEEN_10(who, at) MEANT_SEES(who, at, 9, MEANT_SEEN_9(who, at))
+#define MEANT_SEEN_11(who, at) MEANT_SEES(who, at, 10, MEANT_SEEN_10(who, at))
+#define MEANT_SEEN_12(who, at) MEANT_SEES(who, at, 11, MEANT_SEEN_11(who, at))
+#define MEANT_SEEN_13(who, at) MEANT_SEES(who, at, 12, MEANT_SEEN_12(who, at))
+#define MEANT_SEEN_14(who, at) MEANT_SEES(who, at, 13, MEANT_SEEN_13(who, at))
+#define MEANT_SEEN_15(who, at) MEANT_SEES(who, at, 14, MEANT_SEEN_14(who, at))
+#define MEANT_SEEN_16(who, at) MEANT_SEES(who, at, 15, MEANT_SEEN_15(who, at))
+#define MEANT_SEEN(who, at) \
+	(MEM_HAS_WINDOW(who) -> MEM_GLUED(MEANT_SEEN_, MEM_WINDOW)(who, at) : MEANT(at))
+#endif
 
 #define mem_peek(at) mem[at]
 #define mem_poke(at, value) mem[at] = value

@@ -305,6 +305,7 @@ static const char *builtin_text(enum ir_builtin_property builtin, bool in_cycle)
 	case IR_CYCLE_ENDS:
 		return in_cycle ? "this can go on for ever"
 				: "nobody can take a step, and the run is not over";
+	case IR_FAITHFUL: return "a mutator finds something else than without a collector";
 	case IR_BUILTIN_NONE: break;
 	}
 	return NULL;

@@ -381,6 +381,9 @@ long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
 	case IR_FREED:
 	case IR_REACHABLE: return ask_object(state, expr, env);
 	case IR_PENDING: return ask_pending(state, expr, env);
+	case IR_SAME_ORIGIN: /* without copies */
+		return trail_value_in(state, expr->args[0], env) ==
+		    trail_value_in(state, expr->args[1], env);
 	case IR_OBSERVED: /* in litmus tests alone */
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"

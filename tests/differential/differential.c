@@ -22,6 +22,7 @@
  *	-f                   collectors with references as metadata only (gen-references.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others
+ *	-g                   specifications of gen-words.c: objects have data words
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -50,7 +51,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, no_extras, awaits;
+	bool variant_given, first_only, clients, doubted, references, moved, words, no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -108,7 +109,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgow:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -128,6 +129,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'e': settings.variant.explored = true; break;
 		case 'k': settings.clients = true; break;
 		case 'f': settings.references = true; break;
+		case 'g': settings.words = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
@@ -186,7 +188,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->moved)
+	if (settings->words)
+		gen_words(out, settings->seed, number, features);
+	else if (settings->moved)
 		gen_moved(out, settings->seed, number, features);
 	else if (settings->awaits)
 		gen_await(out, settings->seed, number, features);

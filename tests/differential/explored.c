@@ -35,7 +35,8 @@ static const struct {
 	enum ir_builtin_property property;
 	enum sx_check check;
 } checks[] = { { IR_NO_FREED_ACCESS, SX_NO_FREED_ACCESS }, { IR_UNIT_UNIQUE, SX_UNIT_UNIQUE },
-	{ IR_NO_STRANDED, SX_NO_STRANDED }, { IR_CYCLE_ENDS, SX_CYCLE_ENDS } };
+	{ IR_NO_STRANDED, SX_NO_STRANDED }, { IR_CYCLE_ENDS, SX_CYCLE_ENDS },
+	{ IR_FAITHFUL, SX_FAITHFUL } };
 
 /* --------------------------------------------------------------------- the request */
 /* The number determines what is checked, and how many workers there are.  (Without the check of
@@ -256,6 +257,7 @@ static bool same_check(struct pair *pair, enum sx_check check, const struct ir_p
 	alone.options.unchecked |= 1u << SX_NO_STRANDED | 1u << SX_CYCLE_ENDS;
 	if (check == SX_PROPERTY)
 		alone.options.unchecked |= 1u << SX_UNIT_UNIQUE;
+	alone.options.unchecked |= 1u << SX_FAITHFUL;
 	alone.options.unchecked &= ~(1u << check);
 	if (!run_both(&alone))
 		return true;

@@ -200,7 +200,7 @@ static bool asks_others(const struct sx_spec *spec, const struct code *code,
 		return false;
 	if (expr->op == E_IN_PHASE && code == &spec->operations)
 		return !spec->phases[expr->index].at_handshake;
-	return (expr->op >= E_DRAINED && expr->op <= E_PENDING && expr->op != E_GHOST) ||
+	return (expr->op >= E_DRAINED && expr->op <= E_SAME_ORIGIN && expr->op != E_GHOST) ||
 	    asks_others(spec, code, expr->args[0]) || asks_others(spec, code, expr->args[1]);
 }
 

@@ -31,6 +31,7 @@ static const char *const ops[E_OPS] = { [E_CONST] = "const",
 	[E_FREED] = "freed",
 	[E_REACHABLE] = "reachable",
 	[E_PENDING] = "pending",
+	[E_SAME_ORIGIN] = "same_origin",
 	[E_FORALL] = "forall",
 	[E_EXISTS] = "exists",
 	[E_ALWAYS] = "always",
@@ -96,6 +97,7 @@ static void read_subject(struct scope *scope, const json_t *json, struct expr *e
 		expr->index = sx_variable(scope, sx_string(json, "var"), "");
 	if (expr->op == E_PEEK)
 		expr->place = sx_read_place(scope, json_object_get(json, "place"));
+	scope->spec->has_identities |= expr->op == E_SAME_ORIGIN;
 	if (expr->op == E_PENDING)
 		expr->unit = sx_read_unit(scope, json_object_get(json, "unit"), &expr->unit_count);
 }

@@ -37,6 +37,7 @@ enum expr_op {
 	E_FREED,
 	E_REACHABLE,
 	E_PENDING,
+	E_SAME_ORIGIN,
 	E_FORALL,
 	E_EXISTS,
 	E_ALWAYS,
@@ -175,6 +176,7 @@ struct cycle {
 enum { EARLY_MORE = 1000 };
 struct value {
 	const char *name;
+	bool is_word; /* the program's: not the collector's metadata */
 	int initial;
 	struct numbers range;
 	bool is_ref; /* an object's number, -1 for null, or less: a tag, from -2 down */
@@ -201,9 +203,12 @@ enum action_kind {
 	A_CHOOSE,
 	A_RECEIVE,
 	A_JOIN,
-	A_LEAVE
+	A_LEAVE,
+	A_READ_WORD,
+	A_WRITE_WORD,
+	A_ASSERT
 };
-enum { ACTIONS = A_LEAVE + 1 };
+enum { ACTIONS = A_ASSERT + 1 };
 struct action {
 	enum action_kind kind;
 	struct sx_reached *runs;
@@ -212,6 +217,9 @@ struct action {
 	const struct expr *expr;
 	const unsigned *targets;
 	unsigned target_count;
+	unsigned word;           /* its metadata */
+	const char *name;        /* of an assert */
+	uint64_t forgotten;      /* names of the script, as bits: null or 0 after the action */
 };
 struct mutator {
 	const char *name;
@@ -220,6 +228,9 @@ struct mutator {
 	unsigned first_root, roots;
 	const char **root_names;
 	const int *initial;
+	/* its names: roots, then data words */
+	struct code names;
+	unsigned first_number, numbers;
 };
 
 struct sx_spec {
@@ -254,15 +265,19 @@ struct sx_spec {
 	const int *initial;      /* slots, by object */
 	const int *initial_meta; /* the same for metadata */
 	struct mutator *mutators;
-	unsigned mutator_count, root_count;
+	unsigned mutator_count, root_count, number_count;
 	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
 	const int *expected;
 	unsigned expected_count;
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
-	    at_held, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
+	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
+	/* faithful.c: identities of objects, and the heap without a collector */
+	bool has_identities, asks_faithful;
+	unsigned identities, at_origin, at_meant_roots, at_meant_operands, at_meant_slots,
+	    at_meant_metas;
 };
 
 /* ------------------------------------------------------------------------ states */
@@ -425,6 +440,24 @@ void sx_end_copy(struct making *making, const struct frame *frame, const struct 
 void sx_find_tested(struct code *code);
 void sx_sort_units(const struct machine *machine, struct state *s);
 void sx_remove_unit(struct making *making, unsigned n);
+
+/* faithful.c.  M: a mutator; roots are numbers of its own, -1: null. */
+void sx_lay_out_identities(struct sx_spec *spec, unsigned *at);
+void sx_first_identities(const struct machine *machine, struct state *s);
+void sx_number_identities(const struct machine *machine, struct state *s);
+void sx_new_identity(struct making *making, unsigned object);
+void sx_lose_identity(struct making *making, int object);
+int sx_origin(const struct machine *machine, const struct state *s, int object);
+void sx_use_root(struct making *making, unsigned m, int root);
+void sx_meant_copy(struct making *making, unsigned m, int root, unsigned giver, int from);
+void sx_meant_new(struct making *making, unsigned m, int root, int object);
+void sx_meant_read(struct making *making, unsigned m, int object, unsigned slot, int to, int found);
+void sx_meant_read_word(struct making *making, unsigned m, int object, unsigned meta, int found);
+void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned meta, int value);
+void sx_meant_begin(struct making *making, unsigned m, int object, int value);
+void sx_meant_hold(struct making *making, unsigned m, int object);
+void sx_meant_store(struct making *making, unsigned m, unsigned slot);
+void sx_meant_rooted(struct making *making, unsigned m, unsigned root);
 
 /* early.c: loads before their place.
  *

@@ -284,6 +284,20 @@ static bool is_freed(const struct machine *machine, const struct state *s, int o
 	return object < 0 || !s->at[machine->spec->at_live + (unsigned)object];
 }
 
+/* A free cell has the origin of no other cell. */
+static bool same_origin(const struct machine *machine, struct state *s, const struct frame *frame,
+    const struct expr *expr)
+{
+	int a = sx_eval(machine, s, frame, expr->args[0]);
+	int b = sx_eval(machine, s, frame, expr->args[1]);
+
+	if (a == b || a < 0 || b < 0)
+		return a == b;
+	return s->at[machine->spec->at_live + (unsigned)a] &&
+	    s->at[machine->spec->at_live + (unsigned)b] &&
+	    sx_origin(machine, s, a) == sx_origin(machine, s, b);
+}
+
 static int state_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr)
 {
@@ -306,6 +320,7 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_REACHABLE:
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
+	case E_SAME_ORIGIN: return same_origin(machine, s, frame, expr);
 	case E_ALWAYS: return sx_eval(machine, s, frame, expr->args[0]);
 	case E_CONST:
 	case E_VAR:
@@ -373,6 +388,7 @@ int sx_eval(const struct machine *machine, struct state *s, const struct frame *
 	case E_FREED:
 	case E_REACHABLE:
 	case E_PENDING:
+	case E_SAME_ORIGIN:
 	case E_FORALL:
 	case E_EXISTS:
 	case E_ALWAYS:

@@ -96,6 +96,12 @@ static cell *root(struct making *making, unsigned m, int number)
 	return &making->state->at[spec->at_roots + spec->mutators[m].first_root + (unsigned)number];
 }
 
+static void set_null(struct making *making, unsigned m, int number)
+{
+	*root(making, m, number) = -1;
+	sx_meant_copy(making, m, number, m, -1);
+}
+
 /* An action on a null object does nothing. */
 static void access_slot(struct making *making, unsigned m, const struct action *action)
 {
@@ -105,19 +111,110 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 	int values[PARAMS] = { object, slot,
 		action->value < 0 ? -1 : *root(making, m, action->value) };
 
+	sx_use_root(making, m, action->object);
 	if (object < 0)
+		return;
+	if (action->kind == A_WRITE)
+		sx_use_root(making, m, action->value);
+	if (!making->step->failed)
+		sx_access_cell(making, object);
+	if (making->step->failed)
+		return;
+	if (action->kind == A_READ) {
+		int found = making->state->at[spec->at_slots + (unsigned)slot];
+
+		*root(making, m, action->to) = (cell)found;
+		sx_meant_read(making, m, action->object, action->slot, action->to, found);
+		return;
+	}
+	sx_meant_begin(making, m, action->object, action->value);
+	if (spec->stores_in_steps) {
+		begin_store(making, m, values);
+		return;
+	}
+	making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
+	sx_meant_store(making, m, action->slot);
+}
+
+static cell *number(struct making *making, unsigned m, unsigned number)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	return &making->state->at[spec->at_numbers + spec->mutators[m].first_number + number];
+}
+
+/* What the names of the script are now. */
+static struct frame names_of(struct making *making, unsigned m)
+{
+	const struct mutator *mutator = &making->machine->spec->mutators[m];
+	struct frame frame = { .mutator = (int)m, .code = &mutator->names };
+
+	for (unsigned i = 0; i < mutator->names.var_count; i++)
+		frame.var[i] = i < mutator->roots
+		    ? *root(making, m, (int)i)
+		    : *number(making, m, i - mutator->roots);
+	return frame;
+}
+
+static void forget(struct making *making, unsigned m, uint64_t names)
+{
+	const struct mutator *mutator = &making->machine->spec->mutators[m];
+
+	for (unsigned i = 0; i < mutator->names.var_count; i++)
+		if (names >> i & 1 && i < mutator->roots)
+			set_null(making, m, (int)i);
+		else if (names >> i & 1)
+			*number(making, m, i - mutator->roots) = 0;
+}
+
+/* No barrier runs. */
+static void access_word(struct making *making, unsigned m, const struct action *action)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int object = *root(making, m, action->object);
+	struct frame frame = names_of(making, m);
+	cell *word;
+
+	sx_use_root(making, m, action->object);
+	if (object < 0 || making->step->failed)
 		return;
 	sx_access_cell(making, object);
 	if (action->kind == A_READ || !spec->stores_in_steps)
 		sx_access_slots(making, object, action->kind != A_READ);
 	if (making->step->failed)
 		return;
-	if (action->kind == A_READ)
-		*root(making, m, action->to) = making->state->at[spec->at_slots + (unsigned)slot];
-	else if (spec->stores_in_steps)
-		begin_store(making, m, values);
+	word = &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];
+	if (action->kind == A_READ_WORD)
+		*number(making, m, (unsigned)action->to) = *word;
 	else
-		making->state->at[spec->at_slots + (unsigned)slot] = (cell)values[2];
+		*word = (cell)sx_eval(making->machine, making->state, &frame, action->expr);
+	if (action->kind == A_READ_WORD)
+		sx_meant_read_word(making, m, action->object, action->word, *word);
+	else
+		sx_meant_write_word(making, m, action->object, action->word, *word);
+	forget(making, m, action->forgotten);
+}
+
+static void use_named(struct making *making, unsigned m, const struct expr *expr)
+{
+	if (!expr)
+		return;
+	if (expr->op == E_VAR && expr->index < making->machine->spec->mutators[m].roots)
+		sx_use_root(making, m, (int)expr->index);
+	use_named(making, m, expr->args[0]);
+	use_named(making, m, expr->args[1]);
+}
+
+static void assert_that(struct making *making, unsigned m, const struct action *action)
+{
+	struct frame frame = names_of(making, m);
+
+	use_named(making, m, action->expr);
+	if (making->step->failed)
+		return;
+	if (!sx_eval(making->machine, making->state, &frame, action->expr))
+		sx_fail(making, SX_ASSERT, action->name);
+	forget(making, m, action->forgotten);
 }
 
 static void set_ghost(struct making *making, const struct action *action)
@@ -161,10 +258,14 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 	for (unsigned i = 0; i < spec->slots; i++)
 		s->at[spec->at_slots + object * spec->slots + i] = -1;
 	mutator_at(making->machine, s, m)[M_TRIES] = 0;
-	if (spec->allocates_in_steps)
+	sx_new_identity(making, object);
+	if (spec->allocates_in_steps) {
+		sx_meant_hold(making, m, (int)object);
 		begin_operation(making, m, spec->first_of_allocate, values);
-	else
-		*root(making, m, action->to) = (cell)object;
+		return;
+	}
+	*root(making, m, action->to) = (cell)object;
+	sx_meant_new(making, m, action->to, (int)object);
 }
 
 static void allocate_steps(struct offer *offer, unsigned m, const struct action *action)
@@ -214,7 +315,9 @@ static void receive(struct making *making, unsigned m, const struct action *acti
 	const struct sx_spec *spec = making->machine->spec;
 	int values[PARAMS] = { *root(making, action->giver, action->value), 0, 0 };
 
+	sx_use_root(making, action->giver, action->value);
 	*root(making, m, action->to) = (cell)values[0];
+	sx_meant_copy(making, m, action->to, action->giver, action->value);
 	if (values[0] >= 0 && spec->receives_in_steps)
 		begin_operation(making, m, spec->first_of_receive, values);
 }
@@ -232,7 +335,7 @@ static void leave(struct making *making, unsigned m)
 
 	sx_flush_buffers(making, m);
 	for (unsigned i = 0; i < spec->mutators[m].roots; i++)
-		*root(making, m, (int)i) = -1;
+		set_null(making, m, (int)i);
 	mutator_at(making->machine, making->state, m)[M_PRESENT] =
 	    making->state->at[spec->at_running] ? LEFT : AWAY;
 }
@@ -242,7 +345,7 @@ static bool drop_one(struct making *making, unsigned m)
 {
 	for (unsigned i = 0; i < making->machine->spec->mutators[m].roots; i++)
 		if (*root(making, m, (int)i) >= 0) {
-			*root(making, m, (int)i) = -1;
+			set_null(making, m, (int)i);
 			return true;
 		}
 	return false;
@@ -258,7 +361,10 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 		[A_GHOST] = "ghost",
 		[A_RECEIVE] = "receive",
 		[A_JOIN] = "join",
-		[A_LEAVE] = "leave" };
+		[A_LEAVE] = "leave",
+		[A_READ_WORD] = "read a word",
+		[A_WRITE_WORD] = "write a word",
+		[A_ASSERT] = "assert" };
 	struct making making = sx_begin(offer, S_SCRIPT, m);
 
 	offer->step.action = names[action->kind];
@@ -271,12 +377,15 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	switch (action->kind) {
 	case A_READ:
 	case A_WRITE: access_slot(&making, m, action); break;
-	case A_DROP: *root(&making, m, action->to) = -1; break;
+	case A_DROP: set_null(&making, m, action->to); break;
 	case A_COLLECT: ask(&making, m, action->cycle); break;
 	case A_GHOST: set_ghost(&making, action); break;
 	case A_RECEIVE: receive(&making, m, action); break;
 	case A_JOIN: join(&making, m); break;
 	case A_LEAVE: leave(&making, m); break;
+	case A_READ_WORD:
+	case A_WRITE_WORD: access_word(&making, m, action); break;
+	case A_ASSERT: assert_that(&making, m, action); break;
 	case A_YIELD:
 	case A_ALLOCATE:
 	case A_CHOOSE: break;

@@ -30,5 +30,6 @@ void sx_take(struct offer *offer)
 		offer->step.name = broken->name;
 	}
 	sx_sort_units(offer->machine, &offer->state);
+	sx_number_identities(offer->machine, &offer->state);
 	offer->visit(offer->context, &offer->step, &offer->state);
 }

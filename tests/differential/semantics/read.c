@@ -39,6 +39,7 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 		value->is_ref = !strcmp(type, "ref");
 		for (size_t k = 0; value->is_ref && k < json_array_size(value->tags); k++)
 			sx_ref_tag(spec, json_string_value(json_array_get(value->tags, k)));
+		value->is_word = json_is_true(json_object_get(object, "word"));
 		value->initial = sx_constant(spec, value, json_object_get(object, "initial"));
 		value->range = range_of(object);
 		if (value->range.low < -30000 || value->range.high > 30000)
@@ -279,6 +280,8 @@ static void read_properties(struct sx_spec *spec, const json_t *json)
 	for (unsigned i = 0; i < spec->property_count; i++) {
 		spec->properties[i].name = name_of(spec, json_array_get(json, i));
 		spec->properties[i].formula = guard(spec, json_array_get(json, i), "formula");
+		if (strcmp(spec->properties[i].name, "faithful") == 0)
+			spec->has_identities = spec->asks_faithful = true;
 	}
 }
 
@@ -321,6 +324,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_meta, spec->object_count * spec->meta_count);
 	PUT(spec->at_slots, spec->object_count * spec->slots);
 	PUT(spec->at_roots, spec->root_count);
+	PUT(spec->at_numbers, spec->number_count);
 	PUT(spec->at_requested, spec->cycle_count);
 	PUT(spec->at_running, 1);
 	PUT(spec->at_buckets, spec->bucket_count);
@@ -329,6 +333,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_held, spec->object_count);
 	PUT(spec->at_stop, 1);
 	PUT(spec->at_asked, 1);
+	sx_lay_out_identities(spec, &at);
 	spec->at_mutators = at;
 	for (unsigned i = 0; i < spec->kind_count; i++)
 		if (spec->kinds[i].code.var_count > vars)

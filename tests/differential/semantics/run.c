@@ -270,11 +270,14 @@ static void free_cell(struct making *making, int object)
 	if (making->step->failed)
 		return;
 	making->state->at[spec->at_live + (unsigned)object] = 0;
+	sx_lose_identity(making, object);
 	for (unsigned i = 0; i < spec->slots; i++)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i].is_ref)
 			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = -1;
+		if (spec->metas[i].is_word)
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = 0;
 }
 
 /* -------------------------------------------------------------------------- loops */
@@ -390,6 +393,8 @@ static void act(struct making *making, const struct frame *frame)
 	sx_access_slots(making, frame->var[1] / (int)making->machine->spec->slots, true);
 	if (!making->step->failed)
 		*slot_at(making, frame->var[1]) = (cell)frame->var[2];
+	sx_meant_store(making, (unsigned)frame->mutator,
+	    (unsigned)frame->var[1] % making->machine->spec->slots);
 }
 
 /* -------------------------------------------------------------------- one and all */
@@ -461,7 +466,10 @@ static void execute(struct making *making, struct frame *frame)
 			sx_fail(making, SX_ASSERT, insn->text);
 		break;
 	case DO_ACT: act(making, frame); break;
-	case DO_ROOT: s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0]; break;
+	case DO_ROOT:
+		s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0];
+		sx_meant_rooted(making, (unsigned)frame->mutator, (unsigned)frame->var[1]);
+		break;
 	case DO_DONE:
 	case DO_RETURN: frame->pc--; break;
 	}

@@ -82,7 +82,25 @@ static void read_targets(struct sx_spec *spec, const json_t *json, struct action
 	action->target_count = count;
 }
 
-static void read_action(struct sx_spec *spec, const json_t *json, struct action *action)
+/* What an action does with data words, or asserts. */
+static void read_names(struct scope *scope, const json_t *json, struct action *action)
+{
+	const json_t *forgets = json_object_get(json, "forgets");
+	const char *word = sx_string(json, "word");
+
+	for (unsigned i = 0; i < scope->spec->meta_count; i++)
+		if (strcmp(scope->spec->metas[i].name, word) == 0)
+			action->word = i;
+	if (action->kind == A_WRITE_WORD || action->kind == A_ASSERT)
+		action->expr = sx_read_expr(scope, json_object_get(json, "value"));
+	action->name = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
+	for (size_t i = 0; i < json_array_size(forgets); i++)
+		action->forgotten |= UINT64_C(1)
+		    << sx_variable(scope, json_string_value(json_array_get(forgets, i)), "");
+}
+
+static void read_action(struct sx_spec *spec, const json_t *json, struct code *names,
+    struct action *action)
 {
 	static const char *const words[] = { [A_READ] = "read",
 		[A_WRITE] = "write",
@@ -94,9 +112,12 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct action 
 		[A_CHOOSE] = "choose",
 		[A_RECEIVE] = "receive",
 		[A_JOIN] = "join",
-		[A_LEAVE] = "leave" };
+		[A_LEAVE] = "leave",
+		[A_READ_WORD] = "read_word",
+		[A_WRITE_WORD] = "write_word",
+		[A_ASSERT] = "assert" };
 	struct code none = { 0 };
-	struct scope scope = { spec, &none, 0 };
+	struct scope scope = { spec, &none, 0 }, script = { spec, names, 0 };
 
 	action->kind = (enum action_kind)sx_word(spec, words, ACTIONS, sx_string(json, "do"));
 	action->runs = sx_reached_at(spec, json, SX_RUNS);
@@ -114,7 +135,35 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct action 
 		action->ghost = (unsigned)sx_named(spec, json, "ghost");
 		action->expr = sx_read_expr(&scope, json_object_get(json, "value"));
 	}
+	if (action->kind >= A_READ_WORD)
+		read_names(&script, json, action);
 	read_targets(spec, json_object_get(json, "targets"), action);
+}
+
+/* Only scripts with data words, or with asserts, have expressions. */
+static void name_all(struct sx_spec *spec, const json_t *json, struct mutator *mutator)
+{
+	struct scope scope = { spec, &mutator->names, 0 };
+
+	if (mutator->roots + mutator->numbers > VARS) {
+		sx_cannot(spec, "the script of `%s' has too many names", mutator->name);
+		return;
+	}
+	for (unsigned i = 0; i < mutator->roots; i++)
+		sx_variable(&scope, mutator->root_names[i], "ref");
+	for (unsigned i = 0; i < mutator->numbers; i++)
+		sx_variable(&scope,
+		    json_string_value(json_array_get(json_object_get(json, "numbers"), i)), "int");
+}
+
+static bool has_names(const json_t *json)
+{
+	const json_t *script = json_object_get(json, "script");
+
+	for (size_t i = 0; i < json_array_size(script); i++)
+		if (strcmp(sx_string(json_array_get(script, i), "do"), "assert") == 0)
+			return true;
+	return json_array_size(json_object_get(json, "numbers")) > 0;
 }
 
 static void read_mutator(struct sx_spec *spec, const json_t *json, struct mutator *mutator)
@@ -137,10 +186,15 @@ static void read_mutator(struct sx_spec *spec, const json_t *json, struct mutato
 	}
 	mutator->initial = initial;
 	spec->root_count += mutator->roots;
+	mutator->first_number = spec->number_count;
+	mutator->numbers = (unsigned)json_array_size(json_object_get(json, "numbers"));
+	spec->number_count += mutator->numbers;
+	if (has_names(json))
+		name_all(spec, json, mutator);
 	mutator->actions = (unsigned)json_array_size(script);
 	actions = GD_NEW_ARRAY(spec->arena, struct action, mutator->actions + 1);
 	for (unsigned i = 0; i < mutator->actions; i++)
-		read_action(spec, json_array_get(script, i), &actions[i]);
+		read_action(spec, json_array_get(script, i), &mutator->names, &actions[i]);
 	mutator->script = actions;
 }
 

@@ -41,6 +41,7 @@ enum sx_check {
 	SX_STOPPED_ONCE, /* a stop while stopped, a resume while not stopped, a slot that is missing, … */
 	SX_IN_RANGE, /* a number leaves the range of its type: then nothing is known */
 	SX_ASSERT,
+	SX_FAITHFUL, /* only if the specification has this property */
 	SX_PROPERTY, /* a property of the specification: sx_can_check */
 	SX_CHECKS
 };

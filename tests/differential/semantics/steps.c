@@ -54,6 +54,7 @@ void sx_initial(const struct machine *machine, struct state *s)
 		    ? sx_joins(&spec->mutators[m]) ? AWAY : HERE
 		    : is_idle_mutator(machine, m) ? LEFT
 						  : AWAY;
+	sx_first_identities(machine, s);
 }
 
 /* -------------------------------------------------------------------------- units */

@@ -10,6 +10,7 @@ const char *const sx_check_name[SX_CHECKS] = { [SX_NO_FREED_ACCESS] = "no_freed_
 	[SX_STOPPED_ONCE] = "stopped_once",
 	[SX_IN_RANGE] = "in_range",
 	[SX_ASSERT] = "assert",
+	[SX_FAITHFUL] = "faithful",
 	[SX_PROPERTY] = "property" };
 
 static const char *finish(struct gd_arena *arena, struct gd_out *out)

@@ -1,0 +1,19 @@
+/* word.h: what mutators do with data words. */
+#ifndef PML_STEPS_WORD_H
+#define PML_STEPS_WORD_H
+
+#include "promela-backend/facts/model.h"
+#include "promela-backend/steps/code.h"
+
+/* MUTATOR reads or writes WORD of the object x_object.  TO: what gets the number; NULL: nothing does. */
+void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
+    const char *to, struct gd_loc loc);
+void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
+    const char *value, struct gd_loc loc);
+/* The actions of scripts with data words, and their asserts. */
+void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action);
+void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_action *action);
+/* Declares the numbers that scripts have read. */
+void pml_declare_numbers(struct pml_model *model, struct gd_out *out);
+
+#endif
