@@ -14,6 +14,7 @@
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/garbage.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/refusal.h"
@@ -186,9 +187,11 @@ static void meant_groups(struct canon *c)
 
 static void object_groups(struct canon *c)
 {
-	const struct pml_model *model = c->model;
+	struct pml_model *model = c->model;
 	size_t cells = model->objects + 1, at = c->digit_count;
 
+	if (pml_has_origins(model))
+		pml_refuse(model, "objects that are copied have identities: not with --canonical=yes");
 	digit(c, OBJECT, cells);
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)
@@ -448,7 +451,6 @@ static bool is_included(const struct pml_model *model, const char *file)
 
 	if (strcmp(file, "faithful.pml") == 0)
 		return pml_is_faithful(model);
-
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(file, files[i]) == 0)
 			return true;

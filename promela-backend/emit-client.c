@@ -11,6 +11,7 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/emit-property.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/request.h"
@@ -469,6 +470,8 @@ void pml_client_initial(struct pml_model *model, struct gd_out *out)
 		gd_out_line(out, "objects_left = objects_left - numbered;");
 	if (pml_is_faithful(model))
 		gd_out_line(out, "meant_begin();");
+	if (pml_has_origins(model))
+		gd_out_line(out, "origin_begin();");
 	gd_out_line(out, "numbered = 0;");
 	pml_put_initial_checks(model, out);
 	gd_out_line(out, "x_found = 0%s", pml_canonical(model));

@@ -2,6 +2,7 @@
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-pool.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/emit-code.h"
 #include "promela-backend/facts/words.h"
@@ -305,7 +306,9 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 		if (ir_holds_reference(model->spec->metas[i]))
 			gd_out_line(out, "mem_poke(AT_%s(a_object), NIL);",
 			    model->spec->metas[i]->id);
-	if (pml_is_faithful(model))
+	if (pml_has_origins(model))
+		gd_out_line(out, "origin_end(a_object);");
+	else if (pml_is_faithful(model))
 		gd_out_line(out, "meant_lose(a_object);");
 	for (size_t i = 0; i < model->spec->word_count; i++)
 		gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);

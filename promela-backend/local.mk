@@ -87,6 +87,7 @@ pml_support = \
   promela-backend/support/answers.pml \
   promela-backend/support/canonical.pml \
   promela-backend/support/faithful.pml \
+  promela-backend/support/origin.pml \
   promela-backend/support/heap.pml \
   promela-backend/support/memory-buffers.pml \
   promela-backend/support/memory-c11-order.pml \

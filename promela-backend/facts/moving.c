@@ -19,11 +19,20 @@
  * the beginning of a copy.  `copying' says for each cell how many copies read it, or that one
  * writes it.  It follows from where units are, so it adds no states.  A unit gets to that place in a
  * step of its own: a unit that is claimed in its first step would not wait there (pml_copies_first).
- * Compared by: tests/differential (semantics, whose copies have two steps). */
+ * Compared by: tests/differential (semantics, whose copies have two steps).
+ *
+ * Note [Origins]: an object has an identity, which `copy' gives to its copy, so that two cells may hold the same
+ * object.  A new object of a mutator gets the smallest identity that no cell has.  So a model has as many as cells.
+ * When no cell has an identity any more, what the program would still find through it is lost (support/faithful.pml),
+ * so no reference is left that could be to the next object with this identity.  A cell that a kernel has allocated has
+ * no identity until it is copied to.  Without copies the identity of an object is the number of its cell.
+ * Compared by: tests/differential (semantics, whose identities are never used again). */
 #include "promela-backend/facts/moving.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/look.h"
 #include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/words.h"
 
 static bool may_wait_inside(const struct ir_stmt *stmt, const void *unused)
 {
@@ -41,6 +50,18 @@ void pml_plan_moving(struct pml_model *model)
 	model->allocs = ir_kernels_have(model->spec, IR_OP_alloc);
 	model->copies = ir_kernels_have(model->spec, IR_OP_copy);
 	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
+}
+
+static bool compares_origins(const struct ir_expr *expr, const void *unused)
+{
+	(void)unused;
+	return expr->kind == IR_SAME_ORIGIN;
+}
+
+bool pml_has_origins(const struct pml_model *model)
+{
+	return model->copies &&
+	    (pml_is_faithful(model) || pml_look(model, compares_origins, NULL) != 0);
 }
 
 bool pml_copies_first(const struct ir_kind *kind)

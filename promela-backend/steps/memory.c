@@ -92,7 +92,11 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
 	if (model->copies)
 		pml_check_copied(code, PML_WAY_STORES,
-		    "(a_at >= FIRST_SLOT -> OWNER_OF(a_at) : NIL)", pml_text("-"));
+		    model->spec->word_count
+			? gd_arena_printf(model->arena, "(a_at >= FIRST_SLOT - %zu -> CELL_AT(a_at) : NIL)",
+			      model->spec->word_count * (model->objects + 1))
+			: "(a_at >= FIRST_SLOT -> OWNER_OF(a_at) : NIL)",
+		    pml_text("-"));
 	check_performed(code);
 	GD_PUSH(model->arena, *inlines, part);
 }

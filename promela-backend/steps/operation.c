@@ -7,6 +7,7 @@
  * (0: at a yield point) and op_values[m] the values of its live variables. */
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"
@@ -264,6 +265,8 @@ static void allocate(struct pml_code *code, size_t mutator, int root)
 	struct pml_value none = { NULL, NULL };
 
 	PML_DO(code, allocate, .cell = "x_object");
+	if (pml_has_origins(model))
+		PML_DO(code, new_origin, .cell = "x_object");
 	pml_none_late(code, "x_object");
 	PML_EVENT(code, allocate, .object = pml_number("x_object"),
 	    .root = model->operations[IR_ALLOCATED].ir

@@ -5,6 +5,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/moving.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/root.h"
 
@@ -40,6 +41,7 @@ void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *
 		return;
 	}
 	pml_late_check(code, word, "x_object", pml_at(model, loc));
+	pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
 	PML_DO(code, load, .who = gd_arena_printf(model->arena, "%zu", mutator),
 	    .at = address(model, word), .order = "MEM_RELAXED", .found = "x_found");
 	read_event(code, word, loc);
@@ -76,6 +78,7 @@ void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta 
 		PML_DO(code, hold, .who = who, .at = address(model, word), .order = "MEM_RELAXED",
 		    .value = value);
 	} else if (pml_has_words(model)) {
+		pml_check_copied(code, PML_WAY_STORES, "x_object", pml_at(model, loc));
 		PML_DO(code, store, .of = { .index = word->index, .place = PML_PLACE_META },
 		    .who = who, .at = address(model, word), .order = "MEM_RELAXED",
 		    .value = value);

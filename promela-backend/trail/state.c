@@ -29,6 +29,7 @@ static void allocate(struct gd_arena *arena, const struct trail *trail, struct t
 	heap->phase = GD_NEW_ARRAY(arena, bool, spec->phase_count + 1);
 	heap->requested = GD_NEW_ARRAY(arena, bool, spec->cycle_count + 1);
 	heap->existed = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
+	heap->origin = GD_NEW_ARRAY(arena, long, cell_count(trail) + 1);
 	heap->ghost = GD_NEW_ARRAY(arena, long, spec->ghost_count + 1);
 	heap->stopped = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
 	heap->away = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
@@ -53,6 +54,7 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 	allocate(arena, trail, heap);
 	for (size_t i = 0; i < cell_count(trail); i++) {
 		fresh(trail, heap, i);
+		heap->origin[i] = heap->origins++;
 		heap->live[i] = heap->existed[i] = i < scenario->named;
 		for (size_t j = 0; heap->live[i] && j < trail->spec->meta_count; j++)
 			heap->meta[i * trail->spec->meta_count + j] = scenario->objects[i].metas[j];
@@ -87,6 +89,8 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 	COPY(phase, trail->spec->phase_count);
 	COPY(requested, trail->spec->cycle_count);
 	COPY(existed, cell_count(trail));
+	COPY(origin, cell_count(trail));
+	to->origins = from->origins;
 	COPY(ghost, trail->spec->ghost_count);
 	COPY(stopped, trail->scenario->mutator_count);
 	COPY(away, trail->scenario->mutator_count);
@@ -217,6 +221,16 @@ static void apply_step(const struct trail *trail, struct trail_heap *heap,
 	}
 }
 
+static void apply_copied(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	long to = trail_number(event, TRAIL_KEY_object, -1),
+	     from = trail_number(event, TRAIL_KEY_value, -1);
+
+	if (valid_object(trail, to) && valid_object(trail, from))
+		heap->origin[to] = heap->origin[from];
+}
+
 static void apply_object(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool live)
 {
@@ -228,6 +242,7 @@ static void apply_object(const struct trail *trail, struct trail_heap *heap,
 		return;
 	heap->live[object] = live;
 	heap->existed[object] |= live;
+	heap->origin[object] = event->is == TRAIL_EVENT_allocate ? heap->origins++ : -1;
 	if (live)
 		fresh(trail, heap, (size_t)object);
 	for (size_t i = 0; !live && i < slots; i++)
@@ -290,6 +305,8 @@ void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
 	} else if (event->is == TRAIL_EVENT_free || event->is == TRAIL_EVENT_allocate ||
 	    event->is == TRAIL_EVENT_made) {
 		apply_object(trail, heap, event, event->is != TRAIL_EVENT_free);
+	} else if (event->is == TRAIL_EVENT_copied) {
+		apply_copied(trail, heap, event);
 	} else if (event->is == TRAIL_EVENT_root) {
 		apply_root(trail, heap, root, trail_number(event, TRAIL_KEY_value, -1));
 	} else if (event->is == TRAIL_EVENT_phase) {

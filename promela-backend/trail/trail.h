@@ -35,6 +35,8 @@ struct trail_heap { /* the state after a step */
 	bool *opened;         /* by bucket: in the cycle that is running */
 	bool *phase;          /* by phase */
 	bool *requested;      /* by cycle */
+	long *origin;         /* by object: the object in this cell, also of copies; -1: none */
+	long origins;         /* so many were given at allocations */
 	bool *existed;        /* by object: it has been allocated, or was there from the start */
 	long *ghost;          /* by ghost */
 	bool stopping;        /* mutators are asked to stop */

@@ -356,6 +356,15 @@ static long ask_object(const struct trail_state *state, const struct ir_expr *ex
 	return is_object(state, object) && state->reachable[object];
 }
 
+static bool have_same_origin(const struct trail_state *state, const struct ir_expr *expr,
+    const struct trail_env *env)
+{
+	long a = trail_value_in(state, expr->args[0], env), b = trail_value_in(state, expr->args[1], env);
+	const long *origin = state->heap->origin;
+
+	return a == b || (a >= 0 && b >= 0 && origin[a] >= 0 && origin[a] == origin[b]);
+}
+
 long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
     const struct trail_env *env)
 {
@@ -381,9 +390,7 @@ long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
 	case IR_FREED:
 	case IR_REACHABLE: return ask_object(state, expr, env);
 	case IR_PENDING: return ask_pending(state, expr, env);
-	case IR_SAME_ORIGIN: /* without copies */
-		return trail_value_in(state, expr->args[0], env) ==
-		    trail_value_in(state, expr->args[1], env);
+	case IR_SAME_ORIGIN: return have_same_origin(state, expr, env);
 	case IR_OBSERVED: /* in litmus tests alone */
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"

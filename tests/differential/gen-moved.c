@@ -12,7 +12,7 @@ struct moved {
 	struct gen *g;
 	bool stops, tests, fences; /* it stops the mutators; tests for null; puts fences after stores */
 	bool apart;                /* the copy is a unit of its own */
-	bool lists, frees, marks;
+	bool lists, frees, marks, words;
 };
 
 static const char *fence(const struct moved *m)
@@ -142,6 +142,11 @@ static void put_script(struct moved *m)
 		    ONE_OF("let r = read(a.field[0]);", "write(a.field[0], null);",
 			"write(a.field[0], a);", "let x = allocate();  write(a.field[0], x);  drop x;",
 			"yield;"));
+	if (m->words)
+		for (unsigned i = gen_below(g, 3); i > 0; i--)
+			OUT("%s",
+			    ONE_OF("let v = read(a.data[0]);  assert v == 1;", "write(a.data[0], 0);",
+				"write(a.data[0], 1);  yield;", "collect;"));
 	gen_close(g);
 }
 
@@ -151,7 +156,8 @@ static void put_scenario(struct moved *m)
 
 	gen_open(g, "scenario s");
 	if (g->features & GEN_CLIENT) {
-		OUT("objects %s slots 1;", ONE_OF("2", "3"));
+		OUT(m->words ? "objects %s of 1 field, 1 word { 0, 1 };" : "objects %s slots 1;",
+		    ONE_OF("2", "3"));
 		OUT("mutators 1 roots 1 any%s steps;", ONE_OF(" 1", " 2"));
 	} else {
 		bool second = gen_chance(g, 60);
@@ -161,6 +167,8 @@ static void put_scenario(struct moved *m)
 		OUT("a.field = { %s };", second ? ONE_OF("b", "b", "a", "null") : ONE_OF("null", "a"));
 		if (second && gen_chance(g, 30))
 			OUT("b.field = { a };");
+		if (m->words)
+			OUT("a.data = { 1 };");
 		put_script(m);
 		if (gen_chance(g, 20))
 			OUT("expected { a }");
@@ -186,7 +194,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->frees = gen_chance(g, 60);
 	m->marks = gen_chance(g, 50);
 	OUT("collector moved;");
-	OUT("object { mark : bit = 0;  field : ref[]; }");
+	m->words = gen_chance(g, 50);
+	OUT("object { mark : bit = 0;  field : ref[];%s }", m->words ? "  data : word[];" : "");
 	put_kernels(m);
 	put_buckets(m);
 	if (gen_chance(g, 60))
@@ -195,5 +204,10 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 		OUT("property q = always forall o (%s);",
 		    ONE_OF("peek(o.mark) == 0 or not freed(o)", "reachable(o) or peek(o.mark) == 0",
 			"freed(o) implies not open(bf)"));
+	if (gen_chance(g, 30))
+		OUT("property one = always forall n forall k (origin(n) == origin(k) implies %s);",
+		    ONE_OF("n == k", "n == k or not open(bf)", "n == k or peek(n.mark) != peek(k.mark)"));
 	put_scenario(m);
+	if (gen_chance(g, 60))
+		OUT("verify { expect faithful hold; }");
 }

@@ -179,6 +179,15 @@ void sx_lose_identity(struct making *making, int object)
 		making->state->at[spec->at_origin + (unsigned)object] = -1;
 }
 
+void sx_copy_identity(struct making *making, int from, int to)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	if (spec->has_identities)
+		making->state->at[spec->at_origin + (unsigned)to] =
+		    making->state->at[spec->at_origin + (unsigned)from];
+}
+
 int sx_origin(const struct machine *machine, const struct state *s, int object)
 {
 	return object < 0 ? -1 : s->at[machine->spec->at_origin + (unsigned)object];

@@ -446,6 +446,8 @@ void sx_lay_out_identities(struct sx_spec *spec, unsigned *at);
 void sx_first_identities(const struct machine *machine, struct state *s);
 void sx_number_identities(const struct machine *machine, struct state *s);
 void sx_new_identity(struct making *making, unsigned object);
+/* The cell TO gets a copy of the object in FROM. */
+void sx_copy_identity(struct making *making, int from, int to);
 void sx_lose_identity(struct making *making, int object);
 int sx_origin(const struct machine *machine, const struct state *s, int object);
 void sx_use_root(struct making *making, unsigned m, int root);

@@ -284,7 +284,7 @@ static bool is_freed(const struct machine *machine, const struct state *s, int o
 	return object < 0 || !s->at[machine->spec->at_live + (unsigned)object];
 }
 
-/* A free cell has the origin of no other cell. */
+/* A free cell has the origin of no other cell, nor has one that a kernel has allocated and not copied to. */
 static bool same_origin(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr)
 {
@@ -295,7 +295,7 @@ static bool same_origin(const struct machine *machine, struct state *s, const st
 		return a == b;
 	return s->at[machine->spec->at_live + (unsigned)a] &&
 	    s->at[machine->spec->at_live + (unsigned)b] &&
-	    sx_origin(machine, s, a) == sx_origin(machine, s, b);
+	    sx_origin(machine, s, a) >= 0 && sx_origin(machine, s, a) == sx_origin(machine, s, b);
 }
 
 static int state_eval(const struct machine *machine, struct state *s, const struct frame *frame,

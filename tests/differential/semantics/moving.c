@@ -189,11 +189,17 @@ void sx_end_copy(struct making *making, const struct frame *frame, const struct 
 {
 	const struct sx_spec *spec = making->machine->spec;
 	struct copied copied = ends_of(making, frame, insn);
-	cell *slots = making->state->at + spec->at_slots;
+	cell *slots = making->state->at + spec->at_slots, *metas = making->state->at + spec->at_meta;
 
 	sx_access_cell(making, copied.from);
 	sx_access_cell(making, copied.to);
 	for (unsigned i = 0; !making->step->failed && i < spec->slots; i++)
 		slots[(unsigned)copied.to * spec->slots + i] =
 		    slots[(unsigned)copied.from * spec->slots + i];
+	for (unsigned i = 0; !making->step->failed && i < spec->meta_count; i++)
+		if (spec->metas[i].is_word)
+			metas[(unsigned)copied.to * spec->meta_count + i] =
+			    metas[(unsigned)copied.from * spec->meta_count + i];
+	if (!making->step->failed)
+		sx_copy_identity(making, copied.from, copied.to);
 }

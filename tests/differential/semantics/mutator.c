@@ -118,6 +118,8 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 		sx_use_root(making, m, action->value);
 	if (!making->step->failed)
 		sx_access_cell(making, object);
+	if (action->kind == A_READ || !spec->stores_in_steps)
+		sx_access_slots(making, object, action->kind != A_READ);
 	if (making->step->failed)
 		return;
 	if (action->kind == A_READ) {
@@ -179,8 +181,7 @@ static void access_word(struct making *making, unsigned m, const struct action *
 	if (object < 0 || making->step->failed)
 		return;
 	sx_access_cell(making, object);
-	if (action->kind == A_READ || !spec->stores_in_steps)
-		sx_access_slots(making, object, action->kind != A_READ);
+	sx_access_slots(making, object, action->kind == A_WRITE_WORD);
 	if (making->step->failed)
 		return;
 	word = &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];

@@ -183,9 +183,12 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 	sx_access_cell(making, object);
 	if (making->step->failed)
 		return NULL;
-	if (place->kind == AT_META)
+	if (place->kind == AT_META) {
+		if (spec->metas[place->meta].is_word)
+			sx_access_slots(making, object, stores);
 		return &making->state
 			    ->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
+	}
 	index = sx_eval(making->machine, making->state, frame, place->index);
 	if (index >= (int)spec->groups[place->group].size) {
 		sx_fail(making, SX_STOPPED_ONCE, NULL);
@@ -274,10 +277,9 @@ static void free_cell(struct making *making, int object)
 	for (unsigned i = 0; i < spec->slots; i++)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
-		if (spec->metas[i].is_ref)
-			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = -1;
-		if (spec->metas[i].is_word)
-			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = 0;
+		if (spec->metas[i].is_ref || spec->metas[i].is_word)
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
+			    spec->metas[i].is_ref ? -1 : 0;
 }
 
 /* -------------------------------------------------------------------------- loops */
