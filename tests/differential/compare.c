@@ -209,6 +209,23 @@ static void ask_of(const struct cell *cell, const struct ir_spec *otherwise,
 }
 
 /* ------------------------------------------------------------------------- running */
+/* Most models of clients have a canonical form, and the others say so. */
+static bool has_canonical(const struct cell *cell, const struct pml_request *base)
+{
+	struct pml_request request = *base;
+	struct gd_out out;
+	const char *why = "";
+	bool has;
+
+	if (!base->scenario->client)
+		return false;
+	request.canonical = true;
+	gd_out_init(&out, 0);
+	has = pml_emit(cell->arena, &request, &out, &why) || !strstr(why, "--canonical=yes");
+	gd_out_free(&out);
+	return has;
+}
+
 /* If the model reports that a folding is not sound in it, the folding is left out. */
 static void run_folded(struct cell *cell, const struct pml_request *base, const char *directory,
     const struct result *plain, struct result *result)
@@ -218,7 +235,7 @@ static void run_folded(struct cell *cell, const struct pml_request *base, const 
 		1u << PML_FOLD_SETS | 1u << PML_FOLD_PRIVATE, PML_NO_FOLD };
 	struct pml_request request = *base;
 
-	request.canonical = base->scenario->client != NULL;
+	request.canonical = has_canonical(cell, base);
 	ask_of(cell, cell->for_folded, &request);
 	for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
 		request.no_fold = cell->variant->no_fold | (less[i] & ~cell->variant->unsound);
@@ -242,7 +259,7 @@ static bool may_differ(struct cell *cell, const struct pml_request *base)
 		return true;
 	gd_out_init(&sound, 0);
 	gd_out_init(&unsound, 0);
-	request.canonical = base->scenario->client != NULL;
+	request.canonical = has_canonical(cell, base);
 	request.no_fold = cell->variant->no_fold;
 	pml_emit(cell->arena, &request, &sound, &why);
 	request.unsound = cell->variant->unsound;
@@ -261,7 +278,7 @@ static void run_in_doubt(struct cell *cell, const struct pml_request *base, stru
 	struct gd_out out;
 	const char *why;
 
-	request.canonical = base->scenario->client != NULL;
+	request.canonical = has_canonical(cell, base);
 	request.no_fold = cell->variant->no_fold;
 	request.unsound = cell->variant->unsound;
 	request.outcomes = false;
