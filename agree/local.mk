@@ -7,7 +7,7 @@ nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
 # A program that does what a scenario says; who schedules it adds the rest.
 agree_driver = agree/driver/cells.c agree/driver/driver-embedder.h agree/driver/driver.h \
-  agree/driver/gcrt-collector.h agree/driver/outcome.c agree/driver/program.h \
+  agree/driver/gcrt-collector.h agree/driver/metadata.c agree/driver/outcome.c agree/driver/program.h \
   agree/driver/script.c agree/driver/text.c agree/driver/trace.c agree/seen.h
 agree_explored = $(agree_driver) agree/driver/compare.c agree/driver/direct.c \
   agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/said.c \

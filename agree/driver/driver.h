@@ -191,8 +191,10 @@ int driver_location_at(const void *at);
 int16_t driver_value_at(const volatile void *at);
 /* The number of the object at an address; -1: null. */
 int driver_number_of(uintptr_t object);
-/* What is in metadata K of the object in CELL: a number; or of a reference an object's number, -1: null, -2 and
- * less: a tag. */
+/* metadata.c.  What WORD, of metadata that is a reference, says: an object's number, -1: null, -2 and less: a
+ * tag. */
+int driver_reference(uintptr_t word);
+/* What is in metadata K of the object in CELL: a number, or the same of a reference. */
 int driver_metadata(uintptr_t cell, unsigned k);
 /* Sets it. */
 void driver_set_metadata(uintptr_t cell, unsigned k, int value);

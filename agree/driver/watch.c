@@ -39,35 +39,10 @@ int driver_number_of(uintptr_t object)
 	return object ? SEEN_NO_OBJECT : -1;
 }
 
-/* What a word of metadata that is a reference says. */
-static int reference(uintptr_t word)
-{
-	enum { NO_OBJECT = -1000 };
-	int number = driver_number_of(word);
-
-	if (word <= gcrt_collector.tag_count)
-		return -1 - (int)word;
-	return number < 0 ? NO_OBJECT : number;
-}
-
 static bool is_reference(int location)
 {
 	return (unsigned)location < driver_slots_from() &&
 	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count].is_reference;
-}
-
-int driver_metadata(uintptr_t cell, unsigned k)
-{
-	return gcrt_collector.metadata[k].is_reference ? reference(*gcrt_reference_word(cell, k))
-						       : *gcrt_table(cell, 1 + k);
-}
-
-void driver_set_metadata(uintptr_t cell, unsigned k, int value)
-{
-	if (!gcrt_collector.metadata[k].is_reference)
-		*gcrt_table(cell, 1 + k) = (uint8_t)value;
-	else
-		*gcrt_reference_word(cell, k) = value < 0 ? (uintptr_t)(-1 - value) : run.cell[value];
 }
 
 static int root_at(uintptr_t at)
@@ -108,7 +83,7 @@ static int location_at(uintptr_t at)
 static int16_t value_at(int location, uintptr_t value)
 {
 	if (is_reference(location))
-		return (int16_t)reference(value);
+		return (int16_t)driver_reference(value);
 	return (int16_t)((unsigned)location < driver_slots_from() ? (int)value
 								  : driver_number_of(value));
 }
@@ -138,7 +113,7 @@ static int16_t argument(char type, uintptr_t word)
 {
 	switch (type) {
 	case 'o':
-		return (int16_t)(word && word <= gcrt_collector.tag_count ? reference(word)
+		return (int16_t)(word && word <= gcrt_collector.tag_count ? driver_reference(word)
 									  : driver_number_of(word));
 	case 'm': return (int16_t)mutator_number(word);
 	case 's': return (int16_t)location_at(word);

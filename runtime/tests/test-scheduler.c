@@ -298,7 +298,7 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[LATE] = { "late", 1, when_fanned, NULL, false, NULL },
 	[LAST] = { "last", 1, when_all_done, fill_last, false, NULL },
 };
-static const struct gcrt_metadata metadata[] = { { "grey", 5, -1 }, { "age", 9, -1 } };
+static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false }, { "age", 9, -1, false } };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
 const struct gcrt_collector gcrt_collector = { .name = "counter",
 	.kinds = kinds,

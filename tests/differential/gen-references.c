@@ -196,7 +196,12 @@ static void look(struct linking *l)
 	case 0: OUT("ghost g1 = peek(%s.fwd) == %s;", ref, value(l, "fwd")); break;
 	case 1: OUT("ghost g1 = reachable(%s);", ref); break;
 	case 2: OUT("ghost g1 = peek(%s.%s) != null;", ref, member(l)); break;
-	case 3: OUT("assert peek(%s.fwd) != %s;", ref, some_tag(l)); break;
+	case 3:
+		if (!(g->features & GEN_INTO)) { /* C has no such assert */
+			OUT("assert peek(%s.fwd) != %s;", ref, some_tag(l));
+			break;
+		}
+		/* fall through */
 	default: OUT("ghost g0 = %u;", gen_below(g, 3));
 	}
 }
@@ -216,7 +221,7 @@ static void statement(struct linking *l)
 		scan(l);
 	else if (what < 17 && l->depth < 2)
 		mark(l);
-	else if (what < 18 && !l->in_barrier && gen_chance(g, 40))
+	else if (what < 18 && !l->in_barrier && gen_chance(g, g->features & GEN_INTO ? 15 : 40))
 		sweep(l);
 	else if (what < 19)
 		look(l);
