@@ -67,10 +67,11 @@ static void put_await(struct waiting *w, const char *ref)
 	if (has_other)
 		snprintf(where, sizeof where, "v%u %s v%u", number, ONE_OF("==", "!="), other);
 	else if (is_state)
-		snprintf(where, sizeof where, "v%u %s %s%s", number, ONE_OF("==", "==", "!="), state(g),
-		    gen_chance(g, 20) ? " or false" : "");
+		snprintf(where, sizeof where, "v%u %s %s%s", number, ONE_OF("==", "==", "!="),
+		    state(g), gen_chance(g, 20) ? " or false" : "");
 	else
-		snprintf(where, sizeof where, "v%u %s", number, ONE_OF("== 1", "== 1", "!= 0", "> 0", "== 0"));
+		snprintf(where, sizeof where, "v%u %s", number,
+		    ONE_OF("== 1", "== 1", "!= 0", "> 0", "== 0"));
 	OUT("let v%u = await load(%s.%s%s) where %s;", number, ref,
 	    is_state ? "state" : ONE_OF("info", "turn"), order, where);
 }
@@ -118,8 +119,8 @@ static void put_claim(struct waiting *w, const char *ref)
 		OUT("let v%u = swap(%s.info, 1%s);  ghost g0 = v%u;", number, ref,
 		    gen_order(g, GEN_CHANGES), number);
 	if (gen_chance(g, 85))
-		OUT("let w%u = swap(%s.state, done%s);  if w%u == done { ghost g0 = 3; }", number, ref,
-		    gen_chance(g, 70) ? ", release" : "", number);
+		OUT("let w%u = swap(%s.state, done%s);  if w%u == done { ghost g0 = 3; }", number,
+		    ref, gen_chance(g, 70) ? ", release" : "", number);
 	gen_close(g);
 	if (gen_chance(g, 80))
 		OUT("let z%u = await load(%s.state%s) where z%u == done;", number, ref,
@@ -257,7 +258,7 @@ static void put_scenario(struct gen *g, bool barrier)
 	bool two = gen_chance(g, 50);
 
 	if (g->features & GEN_CLIENT) {
-		OUT("scenario s { objects %u of 1 field;  mutators 1 any %u steps;  cycles 1; }",
+		OUT("scenario s { objects %u slots 1;  mutators 1 roots 1 any %u steps; }",
 		    1 + gen_below(g, 2), 1 + gen_below(g, 2));
 		return;
 	}
