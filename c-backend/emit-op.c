@@ -283,8 +283,7 @@ static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
 		cgen_spec_line(c, stmt->loc, "%s%s;", cgen_type(&stmt->dst->type),
 		    cgen_var(c, stmt->dst));
 	cgen_spec_line(c, stmt->loc, "gcrt_await(%s, gcrt_load%s(%s, %s), %s);",
-	    cgen_var(c, stmt->dst), suffix(stmt), where, order(stmt),
-	    cgen_expr(c, stmt->args[0]));
+	    cgen_var(c, stmt->dst), suffix(stmt), where, order(stmt), cgen_expr(c, stmt->args[0]));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)

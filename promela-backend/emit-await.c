@@ -33,8 +33,8 @@ static void count_place(struct pml_model *model, const struct pml_kernel *kernel
     const struct pml_place *place, texts *waiting, texts *none)
 {
 	for (size_t i = 0; i < place->colours; i++) {
-		const char *at = gd_arena_printf(model->arena, "at_%s_%zu[%zu]", kernel->name,
-		    place->number, i);
+		const char *at =
+		    gd_arena_printf(model->arena, "at_%s_%zu[%zu]", kernel->name, place->number, i);
 
 		GD_PUSH(model->arena, *waiting, at);
 		GD_PUSH(model->arena, *none,
@@ -78,8 +78,7 @@ void pml_declare_awaits(struct pml_model *model, struct gd_out *out)
 	else
 		gd_out_line(out, "#define ALL_WAIT (%s > 0 && %s == %s && %s)\n", busy, busy,
 		    joined(model, "+", waiting.at, waiting.count),
-		    none.count > MANY_VALUES ? "true"
-					     : joined(model, "&&", none.at, none.count));
+		    none.count > MANY_VALUES ? "true" : joined(model, "&&", none.at, none.count));
 }
 
 void pml_await_option(struct pml_model *model, struct gd_out *out)

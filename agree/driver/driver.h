@@ -88,6 +88,8 @@ unsigned driver_objects_there(void);
 void driver_put_trace(void);
 bool driver_trace_is_full(void); /* nothing more is noted */
 void driver_note(const struct seen *event);
+/* The last event like this one, whatever its values, is none. */
+void driver_forget(const struct seen *event);
 
 /* ----------------------------------------------------------------------- outcome.c */
 void driver_put_outcome(const char *how);

@@ -28,6 +28,8 @@ struct driver_turn {
 };
 struct driver_turn driver_before(enum seen_access how, const void *place);
 void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found, uintptr_t stored);
+/* The last load of a unit that waits has not found the value: it has done nothing yet. */
+void driver_looked_in_vain(void);
 void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be null */
 unsigned driver_before_free(uintptr_t object);
 void driver_after_free(uintptr_t object, unsigned turn);
@@ -73,6 +75,15 @@ void driver_reaches(unsigned what);
 		driver_after(SEEN_LOAD, turn_, (uintptr_t)found_, 0);                              \
 		found_;                                                                            \
 	})
+/* Only the last load is an event. */
+#undef gcrt_await
+#define gcrt_await(value, load, until)                                                             \
+	do {                                                                                       \
+		for (unsigned tries_ = 0; (value) = (load), !(until);) {                           \
+			driver_looked_in_vain();                                                   \
+			tries_ = gcrt_wait_after(tries_);                                          \
+		}                                                                                  \
+	} while (0)
 #undef gcrt_store
 #define gcrt_store(loc, value, order)                                                              \
 	__extension__({                                                                            \

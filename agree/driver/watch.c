@@ -10,6 +10,7 @@
 
 /* By task: who acts there; is_extra: somebody does. */
 static struct seen actor[WAY_TASKS];
+static int loaded[WAY_TASKS]; /* by task: the location of its last load */
 
 /* ---------------------------------------------------------------------- numbers */
 unsigned driver_slots_from(void)
@@ -412,12 +413,21 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 
 	if (turn.location < 0)
 		return;
+	if (how == SEEN_LOAD)
+		loaded[gcx_self()] = turn.location;
 	if (how != SEEN_STORE)
 		e.found = value_at(turn.location, found);
 	if (how != SEEN_LOAD)
 		e.stored = value_at(turn.location, stored);
 	driver_note(&e);
 	driver_has_happened(&e, turn.turn);
+}
+
+void driver_looked_in_vain(void)
+{
+	struct seen e = access_to(SEEN_LOAD, loaded[gcx_self()]);
+
+	driver_forget(&e);
 }
 
 void driver_looks_at(uintptr_t object)

@@ -226,6 +226,7 @@ static bool fails_as(const struct story *story, const char *said)
 		{ PML_USE_PREFIX "slot", "the runtime stops the program: there is no slot ", NULL },
 		{ "no_freed_access", "something that is not an object is accessed or freed", NULL },
 		{ "cycle_ends", "no task can go on", NULL },
+		{ "cycle_ends", "", " waits for ever: nobody will write " },
 		{ "cycle_ends", "the runtime stops the program: cycle ", " is stuck: " }
 	};
 

@@ -26,8 +26,7 @@ static void check_part(void *data, const struct syn_expr *expr)
 {
 	struct condition *condition = data;
 
-	condition->uses_local |=
-	    expr->kind == SYN_EXPR_NAME && expr->name.text == condition->local;
+	condition->uses_local |= expr->kind == SYN_EXPR_NAME && expr->name.text == condition->local;
 	if (condition->is_wrong || !reads_state(condition->s, expr))
 		return;
 	condition->is_wrong = true;
@@ -60,8 +59,7 @@ void sem_await(struct sem_scope *s, const struct syn_stmt *let)
 
 	if (load->kind != SYN_EXPR_ERROR &&
 	    (load->kind != SYN_EXPR_CALL || strcmp(load->name.text, "load") != 0))
-		gd_help(sem_error(s->c, GD_E_operation_not_here, load->loc,
-			    "`await` needs a load"),
+		gd_help(sem_error(s->c, GD_E_operation_not_here, load->loc, "`await` needs a load"),
 		    "write `await load(l) where …`");
 	type = sem_value(s, load, NULL);
 	sem_local_add(s, let->name, type);

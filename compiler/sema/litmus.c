@@ -110,10 +110,11 @@ static void inner_operation(struct looking *looking, const struct syn_expr *expr
 			    "a litmus test has no `await`"),
 		    "write `repeat`, or a plain load: `allowed` and `forbidden` can say what it finds");
 	else
-	gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
-		    "in a litmus test `%s` must be a statement of its own", expr->name.text),
-	    "write `let r = %s;` before, and `r` here",
-	    syn_expr_text(looking->t->s.c->context->arena, expr));
+		gd_help(sem_error(looking->t->s.c, GD_E_litmus_operation, expr->loc,
+			    "in a litmus test `%s` must be a statement of its own",
+			    expr->name.text),
+		    "write `let r = %s;` before, and `r` here",
+		    syn_expr_text(looking->t->s.c->context->arena, expr));
 	looking->found = true;
 }
 

@@ -161,9 +161,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		fill_access(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken) {
 		fill_early(r, event, &effect);
-	} else if (event->is == TRAIL_EVENT_waits) {
-		effect.location = location(r, event);
-	} else if (event->is == TRAIL_EVENT_hold) {
+	} else if (event->is == TRAIL_EVENT_hold || event->is == TRAIL_EVENT_waits) {
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
 	} else if (event->is == TRAIL_EVENT_emit || event->is == TRAIL_EVENT_done) {

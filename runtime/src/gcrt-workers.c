@@ -245,8 +245,7 @@ static struct gcrt_packet *take_ahead(struct gcrt_scheduler *s)
 	for (unsigned q = gcrt_collector.queue_count; q-- > 0;) {
 		const struct gcrt_kind *kind = gcrt_kind_of(q);
 		if (kind->on || kind->takes_mutator || kind->resumes || kind->waits ||
-		    !gcrt_may_run(s, q) ||
-		    s->pending[q]->blocks)
+		    !gcrt_may_run(s, q) || s->pending[q]->blocks)
 			continue;
 		if (gcrt_only_from_queue(q))
 			s->running[q]++;

@@ -67,10 +67,11 @@ static void put_await(struct waiting *w, const char *ref)
 	if (has_other)
 		snprintf(where, sizeof where, "v%u %s v%u", number, ONE_OF("==", "!="), other);
 	else if (is_state)
-		snprintf(where, sizeof where, "v%u %s %s%s", number, ONE_OF("==", "==", "!="), state(g),
-		    gen_chance(g, 20) ? " or false" : "");
+		snprintf(where, sizeof where, "v%u %s %s%s", number, ONE_OF("==", "==", "!="),
+		    state(g), gen_chance(g, 20) ? " or false" : "");
 	else
-		snprintf(where, sizeof where, "v%u %s", number, ONE_OF("== 1", "== 1", "!= 0", "> 0", "== 0"));
+		snprintf(where, sizeof where, "v%u %s", number,
+		    ONE_OF("== 1", "== 1", "!= 0", "> 0", "== 0"));
 	OUT("let v%u = await load(%s.%s%s) where %s;", number, ref,
 	    is_state ? "state" : ONE_OF("info", "turn"), order, where);
 }
@@ -118,8 +119,8 @@ static void put_claim(struct waiting *w, const char *ref)
 		OUT("let v%u = swap(%s.info, 1%s);  ghost g0 = v%u;", number, ref,
 		    gen_order(g, GEN_CHANGES), number);
 	if (gen_chance(g, 85))
-		OUT("let w%u = swap(%s.state, done%s);  if w%u == done { ghost g0 = 3; }", number, ref,
-		    gen_chance(g, 70) ? ", release" : "", number);
+		OUT("let w%u = swap(%s.state, done%s);  if w%u == done { ghost g0 = 3; }", number,
+		    ref, gen_chance(g, 70) ? ", release" : "", number);
 	gen_close(g);
 	if (gen_chance(g, 80))
 		OUT("let z%u = await load(%s.state%s) where z%u == done;", number, ref,
@@ -257,7 +258,7 @@ static void put_scenario(struct gen *g, bool barrier)
 	bool two = gen_chance(g, 50);
 
 	if (g->features & GEN_CLIENT) {
-		OUT("scenario s { objects %u of 1 field;  mutators 1 any %u steps;  cycles 1; }",
+		OUT("scenario s { objects %u slots 1;  mutators 1 roots 1 any %u steps; }",
 		    1 + gen_below(g, 2), 1 + gen_below(g, 2));
 		return;
 	}
@@ -267,6 +268,56 @@ static void put_scenario(struct gen *g, bool barrier)
 	OUT("mutator m (stack = { a }) { %s%s}",
 	    barrier || gen_chance(g, 30) ? "write(a.field[0], a); " : "",
 	    gen_chance(g, 50) ? "collect; " : "");
+	OUT("}");
+}
+
+/* For C: no kind that waits is listed for all objects, and no run is stuck.  Units that claim an object publish it
+ * before they wait. */
+static void put_visit(struct gen *g)
+{
+	const char *order = gen_order(g, GEN_LOADS);
+
+	gen_open(g, "work visit(o : ref) bag");
+	if (gen_chance(g, 30))
+		OUT("let before = fetch_or(o.turn, 1);");
+	gen_open(g, "if cas(o.state, fresh, busy) == fresh");
+	if (gen_chance(g, 60))
+		OUT("store(o.info, 1%s);", gen_order(g, GEN_STORES));
+	if (gen_chance(g, 40)) /* a worker may run other units in an emit */
+		OUT("emit scan(o);  emit other(o);");
+	OUT("store(o.state, done%s);", gen_order(g, GEN_STORES));
+	if (gen_chance(g, 70))
+		OUT("emit scan(o);");
+	gen_close(g);
+	OUT("let s = await load(o.state%s) where s %s;", order,
+	    ONE_OF("== done", "!= busy", "!= fresh and s != busy"));
+	if (gen_chance(g, 60))
+		OUT("store(o.turn, 1);");
+	if (gen_chance(g, 30))
+		OUT("for s0 in o.field { let t = await load(s0) where t != null or s == done;  if t != null  store(t.turn, 1); }");
+	gen_close(g);
+	OUT("work scan(o : ref) bag { for s in o.field { let t = load(s);  if t != null  emit visit(t); } }");
+	OUT("work other(o : ref) bag { let i = load(o.info);  if i == 1  store(o.turn, i); }");
+}
+
+static void gen_await_in_c(struct gen *g)
+{
+	OUT("collector waits;");
+	OUT("object { state : { fresh, busy, done } = fresh;  info : bit = 0;  turn : 0 .. 1 = 0;  field : ref[]; }");
+	OUT("work start() once { stop mutators;  for m : mutator  emit roots(m); }");
+	OUT("work roots(m : mutator) set { for s in m.roots { let o = load(s);  if o != null { emit visit(o);  emit other(o);%s } } }",
+	    gen_chance(g, 60) ? "  emit visit(o);" : "");
+	put_visit(g);
+	OUT("work let_go() once { resume mutators; }");
+	OUT("cycle gc from requested to drained(last);");
+	OUT("bucket first { start } fill emit start();");
+	OUT("bucket second { roots, visit, scan, other } open when drained(first);");
+	OUT("bucket last { let_go } open when drained(second) fill emit let_go();");
+	OUT("scenario s {");
+	OUT("objects a, b;");
+	OUT("a.field = { b };  b.field = { %s };", ONE_OF("a", "b", "null"));
+	OUT("mutator m (stack = { a%s }) { collect; %s}", gen_chance(g, 50) ? ", b" : "",
+	    gen_chance(g, 30) ? "collect; " : "");
 	OUT("}");
 }
 
@@ -282,6 +333,10 @@ void gen_await(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 
 	for (unsigned i = 0; i < 4; i++)
 		gen_next(g);
+	if (features & GEN_INTO) { /* it is compared in C */
+		gen_await_in_c(g);
+		return;
+	}
 	kinds = 1 + gen_below(g, KINDS);
 	in_first = 1 + gen_below(g, kinds);
 	barrier = gen_chance(g, 40);

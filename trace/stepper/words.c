@@ -55,8 +55,8 @@ static const struct words operations[] = { { "all_stopped", "all are stopped", N
 	{ "nothing", "its object is null: nothing", NULL }, { "open", "`", "' opens" },
 	{ "received", "takes ", "" }, { "resume", "the mutators may go on", NULL },
 	{ "stop", "asks the mutators to stop", NULL }, { "unknown", "", " is where no object is" },
-	{ "unrecorded", "from here on the heap is not in the trace", NULL }, { "waits", "waits for ", "" },
-	{ "yield", "", NULL }, { NULL, NULL, NULL } };
+	{ "unrecorded", "from here on the heap is not in the trace", NULL },
+	{ "waits", "waits for ", "" }, { "yield", "", NULL }, { NULL, NULL, NULL } };
 
 /* What a read, a write, or both did. */
 static const char *access_words(struct gd_arena *arena, const json_t *operation)

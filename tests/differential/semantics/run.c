@@ -253,8 +253,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	*at = (cell)new_value(insn->op, old, operand[0], operand[1]);
 	if (insn->dst >= 0)
 		frame->var[insn->dst] = old;
-	if (insn->place.kind == AT_META && insn->op != DO_LOAD &&
-	    insn->op != DO_AWAIT) {
+	if (insn->place.kind == AT_META && insn->op != DO_LOAD && insn->op != DO_AWAIT) {
 		const struct value *meta = &machine->spec->metas[insn->place.meta];
 
 		if (insn->op == DO_CAS) /* a value that cannot be there must not be expected */
@@ -443,8 +442,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_FENCE: break;
 	case DO_IF:
 		sx_reach(value ? insn->is_true : insn->is_false);
-		if (!value)
-			frame->pc = insn->target;
+		frame->pc = value ? frame->pc : insn->target;
 		break;
 	case DO_JUMP: frame->pc = insn->target; break;
 	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;

@@ -18,8 +18,8 @@ struct search {
 	GD_VEC(struct visit) stack;
 	GD_VEC(const char *) outcomes, asserts;
 	struct state state; /* the state whose steps are followed */
-	bool waits;         /* only joining and leaving are possible, or what needs another worker … */
-	bool needs_worker;  /* … which is possible, too */
+	bool waits; /* only joining and leaving are possible, or what needs another worker … */
+	bool needs_worker; /* … which is possible, too */
 };
 struct visit {
 	uint32_t state;
