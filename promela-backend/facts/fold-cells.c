@@ -256,11 +256,11 @@ bool pml_takes_cells_at_once(struct pml_model *model)
 	bool stop = false, lists = false;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || model->request->strategy == PML_LTL ||
-	    model->allocs || !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
+	    !spec->barriers[IR_ALLOCATED] || spec->barriers[IR_ALLOCATED]->kernel.var_count > 1)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->roots_are_seen || ghost_follows(model->scenario) || is_told(model) ||
+	if (model->allocs || model->roots_are_seen || ghost_follows(model->scenario) || is_told(model) ||
 	    pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {

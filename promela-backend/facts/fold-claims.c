@@ -8,6 +8,7 @@
  *   Fewer units run than before, so no limit of workers or of `at most' prevents the claim.
  * - The steps in between do the same: only `empty' distinguishes pending units from running ones,
  *   and no `empty' is about the kind.
+ * - A unit that waits before a copy is in the middle of it (Note [Copies]): no unit of the kind begins with one.
  * - A claim of a kind `on m' performs what m has held back, empties m's buffers and holds m.  All of
  *   this can also happen before, in steps of its own, or adds no step when it happens later.  It
  *   also updates m's view of the phases.  No barrier may read a phase that changes in between.
@@ -26,6 +27,7 @@
 #include "promela-backend/facts/fold-claims.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/over.h"
 #include "promela-backend/facts/request.h"
 
@@ -213,7 +215,7 @@ bool pml_claims_late(struct pml_model *model, const struct ir_kind *kind)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CLAIMS))
 		return true;
-	if (ir_has_flag(kind) || pml_look(model, pml_is_empty_of, kind) ||
+	if (ir_has_flag(kind) || pml_copies_first(kind) || pml_look(model, pml_is_empty_of, kind) ||
 	    sees_too_late(model, kind) || (kind->on && flush_is_told(model)))
 		return false;
 	for (size_t i = 0; i < kind->bucket_count; i++)

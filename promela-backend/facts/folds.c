@@ -29,7 +29,6 @@
 #include "promela-backend/facts/fold-doubts.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/look.h"
-#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/request.h"
 
 static void plan_buffers(struct pml_model *model)
@@ -56,7 +55,6 @@ void pml_plan_folds(struct pml_model *model)
 
 		/* the first step of a unit with early loads need not be its first access */
 		kernel->claims_late = !kernel->early.count && !pml_waits_first(kernel->ir) &&
-		    !pml_copies_first(kernel->kind) &&
 		    pml_claims_late(model, kernel->kind);
 		kernel->merges = pml_merges(model, kernel);
 		pml_plan_private(model, kernel);

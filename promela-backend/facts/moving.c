@@ -18,7 +18,7 @@
  * in the middle of a copy they can do as well if the copy is begun just before.  So there is no step for
  * the beginning of a copy.  `copying' says for each cell how many copies read it, or that one
  * writes it.  It follows from where units are, so it adds no states.  A unit gets to that place in a
- * step of its own: a unit that is claimed in its first step would not wait there (pml_copies_first).
+ * step of its own: a unit that is claimed in its first step would not wait there (fold-claims.c).
  * Compared by: tests/differential (semantics, whose copies have two steps).
  *
  * Note [Origins]: an object has an identity, which `copy' gives to its copy, so that two cells may hold the same
