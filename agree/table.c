@@ -266,6 +266,8 @@ static const char *too_large(const struct ir_scenario *scenario)
 		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
 			large |= scenario->mutators[i].actions[j].target_count >= MOST_TARGETS;
 	}
+	if (ir_uses_words(scenario))
+		return IR_WORDS_UNBUILT;
 	return large ? "the scenario has more objects, mutators, roots or choices than a program "
 		       "can have"
 		     : NULL;

@@ -79,7 +79,10 @@ static void add_model(const struct agree_arguments *a, struct agree_plan *plan,
 
 	choose_properties(plan->arena, plan->ir, &request);
 	request.outcomes = true;
-	job = job_of(plan, cell, &request);
+	if (ir_uses_words(cell->scenario))
+		job = (struct camp_job){ .name = cell->name, .no_model = IR_WORDS_UNBUILT };
+	else
+		job = job_of(plan, cell, &request);
 	job.outcomes = true;
 	GD_PUSH(plan->arena, plan->jobs, job);
 }

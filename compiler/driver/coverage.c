@@ -195,7 +195,11 @@ static void add_premises(struct gd_arena *arena, const struct plan *plan,
 	for (size_t i = 0; i < check->property_count; i++)
 		++*checks_of(arena, coverage, check->properties[i]->name);
 	for (size_t i = 0; i < check->premises.count; i++) {
-		struct coverage_cells *cells = premise_of(arena, coverage, &check->premises.at[i]);
+		struct coverage_cells *cells;
+
+		if (check->premises.at[i].is_reading) /* the row says it */
+			continue;
+		cells = premise_of(arena, coverage, &check->premises.at[i]);
 
 		if (result->verdict == CAMP_HOLDS)
 			++*(pml_is_met(&check->premises, i, result->met) ? &cells->reached

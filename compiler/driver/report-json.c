@@ -26,7 +26,10 @@ static void append_unmet(void *array, const struct pml_premise *premise)
 {
 	json_array_append_new(array,
 	    json_pack("{s:s, s:s, s:o, s:i, s:i}", "property", premise->property->name, "part",
-		premise->is_range ? "range" : "antecedent", "file",
+		premise->is_reading     ? "reading"
+		    : premise->is_range ? "range"
+					: "antecedent",
+		"file",
 		marks_text_json(premise->loc.source ? premise->loc.source->path : ""), "line",
 		(int)premise->loc.line, "column", (int)premise->loc.column));
 }

@@ -287,10 +287,16 @@ static void add_unmet(void *data, const struct pml_premise *premise)
 	static const char nothing[] =
 	    "ranges over nothing: the scenario has nothing that this quantifier ranges over, so "
 	    "nothing was checked";
+	static const char unread[] =
+	    "no mutator reads: the scripts of the scenario read no slot and no word, and compare "
+	    "nothing, so nothing was checked";
 	struct unmet_notes *to = data;
 	const char *at = position(to->plan, premise->loc), *name = premise->property->name;
 
-	if (premise->is_range)
+	if (premise->is_reading)
+		add_note(to->plan, to->notes,
+		    gd_arena_printf(to->plan->arena, "%s: no mutator reads", name), unread);
+	else if (premise->is_range)
 		add_note(to->plan, to->notes,
 		    gd_arena_printf(to->plan->arena, "%s: quantifier at %s ranges over nothing",
 			name, at),

@@ -247,6 +247,21 @@ bool pml_sees_all_states(const struct pml_request *request)
 	    (request->properties[0]->formula && sees_all(request->properties[0]->formula));
 }
 
+/* Whether a mutator of the scenario may read a slot or a word, or compare references. */
+static bool reads(const struct pml_model *model)
+{
+	for (size_t i = 0; i < model->scenario->mutator_count; i++) {
+		const struct ir_mutator *m = &model->scenario->mutators[i];
+
+		for (size_t j = 0; j < m->action_count; j++)
+			if (m->actions[j].op == IR_SCRIPT_READ ||
+			    m->actions[j].op == IR_SCRIPT_READ_WORD ||
+			    m->actions[j].op == IR_SCRIPT_ASSERT)
+				return true;
+	}
+	return model->scenario->client != NULL;
+}
+
 void pml_plan_premises(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
@@ -260,6 +275,9 @@ void pml_plan_premises(struct pml_model *model)
 
 			add_premise(&search, &idle, 0);
 		}
+		if (property->builtin == IR_FAITHFUL && !reads(model))
+			add_premise(&search, &(struct ir_expr){ .loc = model->scenario->loc }, 0)
+			    ->is_reading = true;
 		if (!property->formula)
 			continue;
 		search.flags = request->strategy == PML_SAFETY || sees_all(property->formula);

@@ -195,7 +195,7 @@ static void access_word(const struct pml_client *c, size_t at, size_t number, si
 	struct operation o = begin(c,
 	    reads ? pml_client_step(c, "read", at, number, 0)
 		  : pml_client_step(c, "write", at, number, value),
-	    reads ? "load" : "store");
+	    reads ? "read_word" : "write_word");
 
 	use_object(c, o.code, at);
 	if (reads)

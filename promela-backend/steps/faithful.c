@@ -29,12 +29,21 @@ const char *pml_origin(struct pml_model *model, const char *object)
 }
 
 /* --------------------------------------------------------------------- failures */
-/* WHAT: a root, slot or word; MEANT: what would be there. */
+/* WHAT: a slot or word, which was loaded; MEANT: what would be there. */
 static struct pml_line failure(struct pml_model *model, const char *what, const char *meant,
     struct gd_loc loc)
 {
 	return PML_LINE(model, fail, .property = pml_text("faithful"), .binding = pml_text("-"),
 	    .meta = pml_text(what), .value = pml_number(meant), .where = pml_at(model, loc));
+}
+
+static struct pml_line failure_of_root(struct pml_model *model, const char *at, struct gd_loc loc)
+{
+	return PML_LINE(model, fail, .property = pml_text("faithful"), .binding = pml_text("-"),
+	    .root = pml_number(gd_arena_printf(model->arena, "%s - FIRST_ROOT", at)),
+	    .meta = pml_text("root"),
+	    .value = pml_number(gd_arena_printf(model->arena, "SHOWN_MEANT(MEANT(%s))", at)),
+	    .where = pml_at(model, loc));
 }
 
 void pml_use_root(struct pml_code *code, const char *at, struct gd_loc loc)
@@ -45,8 +54,7 @@ void pml_use_root(struct pml_code *code, const char *at, struct gd_loc loc)
 		return;
 	pml_breach_when(code, IR_FAITHFUL,
 	    gd_arena_printf(model->arena, "!IS_MEANT(mem_peek(%s), MEANT(%s))", at, at),
-	    failure(model, "root", gd_arena_printf(model->arena, "SHOWN_MEANT(MEANT(%s))", at),
-		loc));
+	    failure_of_root(model, at, loc));
 }
 
 /* The text of what the load of WHO would find at AT. */

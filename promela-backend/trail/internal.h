@@ -109,6 +109,11 @@ struct trail_asserted {
 const struct trail_asserted *trail_find_assert(struct gd_arena *arena, const struct trail *trail,
     const struct trail_event *fails, size_t before);
 
+/* ---- faithful.c: what a mutator has found, and what it would have found.  Event number FAILS is the failure.  NULL:
+ * not known. */
+const char *trail_unfaithful(struct gd_arena *arena, const struct trail *trail,
+    const struct trail_event *events, size_t fails);
+
 /* ---- property.c: how the property of the failure stands after each step, and what breaks it */
 void trail_follow_property(struct gd_arena *arena, struct trail *trail);
 

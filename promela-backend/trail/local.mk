@@ -3,7 +3,7 @@ AM_CPPFLAGS += $(JANSSON_CFLAGS)
 libgcdsl_promela_a_SOURCES += \
   promela-backend/trail/asserted.c \
   promela-backend/trail/draw.c \
-  promela-backend/trail/event.c \
+  promela-backend/trail/event.c promela-backend/trail/faithful.c \
   promela-backend/trail/event.h \
   promela-backend/trail/internal.h \
   promela-backend/trail/json.c \

@@ -386,6 +386,21 @@ static bool is_over(const struct reader *r)
 	return r->failed && pml_is_assert(r->trail->failure.property);
 }
 
+static bool is_faithful(const struct reader *r, const char *property)
+{
+	const struct ir_property *found = trail_find_property(r->trail->spec, property);
+
+	return found && found->builtin == IR_FAITHFUL;
+}
+
+static void describe_unfaithful(struct reader *r, size_t now)
+{
+	const char *why = trail_unfaithful(r->arena, r->trail, r->events.at, now);
+
+	if (why)
+		r->trail->failure.why = why;
+}
+
 static void read_event(struct reader *r, size_t now, const char *property)
 {
 	struct trail_event *event = &r->events.at[now];
@@ -407,6 +422,8 @@ static void read_event(struct reader *r, size_t now, const char *property)
 	    (strcmp(trail_value(event, TRAIL_KEY_property), property) == 0 ||
 		strcmp(property, TRAIL_LIMIT) == 0)) {
 		describe_failure(r, property, event);
+		if (is_faithful(r, property))
+			describe_unfaithful(r, now);
 		if (is_assert(property))
 			r->trail->failure.asserted =
 			    trail_find_assert(r->arena, r->trail, event, now);

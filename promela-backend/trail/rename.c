@@ -301,6 +301,9 @@ static void rename_binding(struct trail_names *names, struct trail_event *event)
 	    : property->builtin == IR_NO_FREED_ACCESS ? IR_REF
 						      : bound_type(property->formula);
 
+	if (property && property->builtin == IR_FAITHFUL &&
+	    strcmp(trail_value(event, TRAIL_KEY_meta), "word") != 0)
+		rename_object(names, event, TRAIL_KEY_value);
 	if (type == IR_REF)
 		rename_object(names, event, TRAIL_KEY_binding);
 	if (type == IR_MUTATOR)

@@ -70,8 +70,10 @@ const CLIENT_WORDS = {
 	join: 'joins',
 	leave: 'leaves',
 	load: 'reads a slot',
+	read_word: 'reads a word',
 	receive: 'gets a reference from another',
 	store: 'writes a slot',
+	write_word: 'writes a word',
 };
 
 const subjectAndStatement = step => [step.subject, step.statement].filter(text => text).join(': ');

@@ -1,0 +1,54 @@
+/* words.c: the data words of programs, for those who have nothing to do with them. */
+#include "compiler/ir/walk.h"
+
+static bool is_word_access(const struct ir_stmt *stmt, const void *unused)
+{
+	(void)unused;
+	return stmt->place && stmt->place->kind == IR_PLACE_META && stmt->place->meta->is_word;
+}
+
+static const struct ir_stmt *first_access(const struct ir_stmt *list)
+{
+	const struct ir_stmt *found = NULL;
+
+	for (; list && !found; list = list->next) {
+		if (is_word_access(list, NULL))
+			return list;
+		found = first_access(list->body);
+		if (!found)
+			found = first_access(list->otherwise);
+	}
+	return found;
+}
+
+const struct ir_stmt *ir_word_access(const struct ir_spec *spec)
+{
+	const struct ir_stmt *found = NULL;
+
+	for (size_t i = 0; i < spec->kind_count && !found; i++)
+		found = first_access(spec->kinds[i]->kernel.body);
+	for (size_t i = 0; i < IR_BARRIER_COUNT && !found; i++)
+		if (spec->barriers[i])
+			found = first_access(spec->barriers[i]->kernel.body);
+	return found;
+}
+
+const struct ir_spec *ir_without_words(struct gd_arena *arena, const struct ir_spec *spec)
+{
+	struct ir_spec *copy = GD_NEW(arena, struct ir_spec);
+
+	*copy = *spec;
+	copy->meta_count -= copy->word_count;
+	copy->word_count = 0;
+	return copy;
+}
+
+bool ir_uses_words(const struct ir_scenario *scenario)
+{
+	for (size_t i = 0; i < scenario->mutator_count; i++)
+		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
+			if (scenario->mutators[i].actions[j].word ||
+			    scenario->mutators[i].actions[j].op == IR_SCRIPT_ASSERT)
+				return true;
+	return false;
+}
