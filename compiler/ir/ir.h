@@ -118,7 +118,8 @@ struct ir_group { /* a group of reference slots: field : ref[] */
 /* -------------------------------------------------------------- expressions */
 /* A local: a parameter, a let, or the variable of a loop.  On every path (of one iteration of the
  * loop around it) it gets a value once, before its uses.  After an `if` either branch may have
- * given it one. */
+ * given it one.  If a function returns from within a loop, its result has a value before the loop, too, and so
+ * has the variable that says that it has returned. */
 struct ir_var {
 	const char *name; /* no two of a kernel are the same */
 	struct gd_loc loc;

@@ -1,7 +1,8 @@
 /* lower-stmt.c: statements of kernels, fills and functions.
  *
  * The IR has no `return`: what follows a conditional one goes where it is still
- * reached.  `if c return a;  rest` becomes `if c { result = a } else { rest }`. */
+ * reached.  `if c return a;  rest` becomes `if c { result = a } else { rest }`.  A loop in which the function
+ * may return does nothing in the rounds after that: a variable says so. */
 #include "compiler/ir/lower-internal.h"
 
 #include <string.h>
@@ -17,6 +18,7 @@ struct rest {
 };
 
 static void lower_rest(struct body *b, const struct rest *rest);
+static void lower_loop(struct body *b, const struct syn_stmt *stmt);
 
 /* ------------------------------------------------------------ where it returns */
 static bool may_return(const struct syn_stmt *stmt)
@@ -134,13 +136,23 @@ static void lower_return(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));
 }
 
+/* Lowers what comes after STMT, unless FLAG says that a `return` was taken in it. */
+static void lower_unless(struct body *b, const struct ir_var *flag, const struct syn_stmt *stmt,
+    const struct rest *rest)
+{
+	struct ir_stmt *test = ir_lower_add(b, IR_OP_if), **after = b->end;
+
+	test->args[0] = ir_expr_not(b, ir_expr_var(b, flag, stmt->loc), stmt->loc);
+	b->end = &test->body;
+	lower_rest(b, rest);
+	b->end = after;
+}
+
 /* Both branches may continue.  To avoid two copies of what follows, a variable records whether a
  * `return` was taken. */
 static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct returned returned = { .outer = b->call->returned };
-	struct ir_stmt *test;
-	struct ir_stmt **after;
 	struct rest unset = { 0 };
 
 	returned.flag = unset.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
@@ -148,13 +160,53 @@ static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, cons
 	b->call->branches++;
 	lower_if(b, stmt, &unset);
 	b->call->returned = returned.outer;
-	test = ir_lower_add(b, IR_OP_if);
-	test->args[0] = ir_expr_not(b, ir_expr_var(b, returned.flag, stmt->loc), stmt->loc);
-	after = b->end;
-	b->end = &test->body;
-	lower_rest(b, rest);
+	lower_unless(b, returned.flag, stmt, rest);
 	b->call->branches--;
-	b->end = after;
+}
+
+/* Who reads the result does not know that it has a value whenever the flag is set.  So it has one before. */
+static void set_result(struct body *b, const struct syn_stmt *stmt)
+{
+	struct inlined *call = b->call;
+	struct ir_type type = ir_lower_type(b->l, &call->function->type);
+
+	if (call->function->type.kind == SYN_TYPE_NONE)
+		return;
+	if (!call->result)
+		call->result =
+		    ir_lower_var(b, call->function->name.text, call->function->name.loc, type);
+	ir_lower_let(b, call->result,
+	    type.kind == IR_REF ? ir_expr_new(b->l->arena, IR_NULL, stmt->loc, type)
+				: ir_expr_constant(b, type.low, type, stmt->loc));
+}
+
+/* Some round of the loop may return. */
+static void lower_loop_with_flag(struct body *b, const struct syn_stmt *stmt,
+    const struct rest *rest)
+{
+	struct returned returned = { .outer = b->call->returned };
+	struct binding *scope = b->scope;
+
+	returned.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
+	ir_lower_let(b, returned.flag, ir_expr_bool(b, false, stmt->loc));
+	set_result(b, stmt);
+	b->call->returned = &returned;
+	b->call->branches++;
+	lower_loop(b, stmt);
+	b->call->returned = returned.outer;
+	b->scope = scope;
+	if (has_rest(rest))
+		lower_unless(b, returned.flag, stmt, rest);
+	b->call->branches--;
+}
+
+/* A round of such a loop: it does nothing if one before has returned. */
+static void lower_round(struct body *b, const struct syn_stmt *body)
+{
+	struct syn_stmt *one = (struct syn_stmt *)body;
+	struct rest round = { &one, 1, b->scope, NULL, NULL };
+
+	lower_unless(b, b->call->returned->flag, body, &round);
 }
 
 /* Lowers a statement in which the function may return, and all of REST. */
@@ -172,7 +224,7 @@ static void lower_returning(struct body *b, const struct syn_stmt *stmt, const s
 
 		lower_rest(b, &block);
 	} else if (stmt->kind != SYN_STMT_IF) {
-		ir_lower_not_yet(b->l, GD_E_no_return_in_loop_yet, b->loc);
+		lower_loop_with_flag(b, stmt, rest);
 	} else if (!has_rest(rest) || must_return(stmt->body) || must_return(stmt->otherwise)) {
 		struct rest none = { 0 };
 
@@ -254,7 +306,10 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 	b->end = &loop->body;
 	ir_lower_bind(b, stmt->name.text, place ? NULL : ir_expr_var(b, var, stmt->name.loc),
 	    place);
-	ir_lower_stmt(b, stmt->body);
+	if (may_return(stmt->body))
+		lower_round(b, stmt->body);
+	else
+		ir_lower_stmt(b, stmt->body);
 	b->end = after;
 	b->scope = scope;
 }
@@ -313,6 +368,16 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->domain = is_mutator ? IR_DOMAIN_MUTATORS : IR_DOMAIN_OBJECTS;
 	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
+}
+
+static void lower_loop(struct body *b, const struct syn_stmt *stmt)
+{
+	if (stmt->kind == SYN_STMT_FOR_IN)
+		lower_for_in(b, stmt);
+	else if (stmt->kind == SYN_STMT_FOR_DOMAIN)
+		lower_for_domain(b, stmt);
+	else
+		ir_lower_not_yet(b->l, GD_E_no_waiting_units_yet, b->loc);
 }
 
 static void lower_emit(struct body *b, const struct syn_stmt *stmt)

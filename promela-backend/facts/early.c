@@ -36,6 +36,7 @@ struct scan {
 	const struct ir_stmt *body;
 	struct seen *seen;
 	size_t count;
+	uint64_t again; /* variables that get their value in several places: what a loop returns */
 	const struct ir_stmt *load, *barred; /* BARRED: it holds the load back, too; or NULL */
 };
 
@@ -158,7 +159,8 @@ static bool acquires_sometimes(const struct ir_stmt *stmt)
 /* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
 static bool holds(const struct scan *scan, const struct ir_stmt *stmt)
 {
-	if (stmt == scan->barred || is_under_lock(scan, stmt) || stmt->op == IR_OP_copy)
+	if (stmt == scan->barred || is_under_lock(scan, stmt) || stmt->op == IR_OP_copy ||
+	    pml_var_bit(stmt->dst) & scan->again & pml_stmt_vars(scan->load))
 		return true;
 	return pml_is_memory(stmt) && !acquires(stmt) && !acquires_sometimes(stmt) &&
 	    pml_holds_load(stmt, scan->load);
@@ -174,6 +176,38 @@ static struct seen *seen_of(const struct scan *scan, const struct ir_stmt *stmt)
 	return seen;
 }
 
+static bool sets(const struct ir_stmt *stmt, const struct ir_var *flag)
+{
+	return stmt->op == IR_OP_let && stmt->dst == flag && stmt->args[0]->kind == IR_CONST &&
+	    stmt->args[0]->number;
+}
+
+/* `if not FLAG { … }' comes after a `return' that may have been taken, which has set the flag
+ * (compiler/ir/lower-stmt.c).  What has its value wherever the flag is set, and after the branch, has one. */
+static uint64_t had_returned(const struct scan *scan, const struct ir_stmt *test)
+{
+	const struct ir_expr *cond = test->args[0];
+	uint64_t set = UINT64_MAX;
+	bool any = false;
+
+	if (test->otherwise || cond->kind != IR_NOT || cond->args[0]->kind != IR_VAR)
+		return 0;
+	for (size_t i = 0; i < scan->count; i++)
+		if (sets(scan->seen[i].stmt, cond->args[0]->var)) {
+			set &= scan->seen[i].assigned;
+			any = true;
+		}
+	return any ? set : 0;
+}
+
+/* The variable of statement I, if it has its value already: a loop that returns sets what was set before. */
+static uint64_t set_before(const struct scan *scan, size_t i)
+{
+	return scan->seen[i].stmt->op == IR_OP_let
+	    ? pml_var_bit(scan->seen[i].stmt->dst) & scan->seen[i].assigned
+	    : 0;
+}
+
 /* Notes what has its value before each statement of LIST.  Returns what has after it. */
 static uint64_t assign(struct scan *scan, const struct ir_stmt *list, uint64_t assigned)
 {
@@ -187,6 +221,8 @@ static uint64_t assign(struct scan *scan, const struct ir_stmt *list, uint64_t a
 		}
 		body = assign(scan, list->body, assigned);
 		otherwise = assign(scan, list->otherwise, assigned);
+		if (list->op == IR_OP_if)
+			otherwise |= had_returned(scan, list);
 		assigned = (body & otherwise) | pml_var_bit(list->dst);
 	}
 	return assigned;
@@ -419,6 +455,8 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 		return; /* which is refused */
 	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(ir->body) + 1);
 	assign(&scan, ir->body, (UINT64_C(1) << params) - 1);
+	for (size_t i = 0; i < scan.count; i++)
+		scan.again |= set_before(&scan, i);
 	for (size_t i = 0; i < scan.count; i++)
 		if (may_be_early(&scan, scan.seen[i].stmt))
 			GD_PUSH(model->arena, kernel->early,

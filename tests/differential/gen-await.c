@@ -130,6 +130,18 @@ static void put_claim(struct waiting *w, const char *ref)
 		    gen_order(g, GEN_LOADS), number);
 }
 
+/* What a function has found in a loop, which it leaves then. */
+static void put_found(struct waiting *w, const char *ref)
+{
+	struct gen *g = w->g;
+	unsigned number = w->names++;
+
+	OUT("let q%u = found(%s);", number, ref);
+	OUT("let v%u = load(o.info%s);", new_value(w, false), gen_order(g, GEN_LOADS));
+	OUT("if q%u != null { let j%u = load(q%u.info);  ghost g0 = j%u; }", number, number, number,
+	    number);
+}
+
 static void put_emit(struct waiting *w, const char *ref)
 {
 	struct gen *g = w->g;
@@ -181,7 +193,11 @@ static void statement(struct waiting *w, const char *ref)
 		put_if(w, ref);
 		return;
 	case 8:
-		if (gen_chance(g, 50))
+		if (gen_chance(g, 60) && w->names < 2) { /* it multiplies the states */
+			put_found(w, ref);
+			return;
+		}
+		if (gen_chance(g, 30))
 			break;
 		put_emit(w, ref);
 		return;
@@ -297,7 +313,12 @@ static void put_visit(struct gen *g)
 		OUT("for s0 in o.field { let t = await load(s0) where t != null or s == done;  if t != null  store(t.turn, 1); }");
 	gen_close(g);
 	OUT("work scan(o : ref) bag { for s in o.field { let t = load(s);  if t != null  emit visit(t); } }");
-	OUT("work other(o : ref) bag { let i = load(o.info);  if i == 1  store(o.turn, i); }");
+	OUT("work other(o : ref) bag { let i = load(o.info);  let q = found(o);  if i == 1 and q != null  store(q.turn, i); }");
+	OUT("function found(o : ref) -> ref {");
+	OUT("for s in o.field { let t = load(s);  if t == o  return t;  if t != null and load(t.state) %s  return %s; }",
+	    ONE_OF("== busy", "!= fresh"), ONE_OF("t", "o", "null"));
+	OUT("return %s;", ONE_OF("o", "null"));
+	OUT("}");
 }
 
 static void gen_await_in_c(struct gen *g)
@@ -346,6 +367,11 @@ void gen_await(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("object { state : { fresh, busy, done } = fresh;  info : bit = 0;  turn : 0 .. 1 = 0;  field : ref[]; }");
 	OUT("ghost g0 : 0..3 = 0;");
 	OUT("ghost g1 : 0..3 = 0;");
+	OUT("function found(o : ref) -> ref {");
+	OUT("for s in o.field { let t = load(s);  if t == o  return t;  if t != null and load(t.state) %s  return %s; }",
+	    ONE_OF("== busy", "!= fresh"), ONE_OF("t", "o", "null"));
+	OUT("return %s;", ONE_OF("o", "null"));
+	OUT("}");
 	for (unsigned k = 0; k < kinds; k++)
 		put_kind(g, k, kinds, gen_chance(g, 5));
 	if (asks)
