@@ -265,7 +265,8 @@ static void free_cell(struct making *making, int object)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i].is_word)
-			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = 0;
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
+			    0;
 }
 
 /* -------------------------------------------------------------------------- loops */
@@ -401,6 +402,14 @@ void sx_set_ghost(struct making *making, unsigned index, int value)
 	making->state->at[spec->at_ghosts + index] = (cell)value;
 }
 
+static void set_new_root(struct making *making, const struct frame *frame)
+{
+	unsigned root = (unsigned)frame->var[1];
+
+	making->state->at[making->machine->spec->at_roots + root] = (cell)frame->var[0];
+	sx_meant_rooted(making, (unsigned)frame->mutator, root);
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
@@ -449,10 +458,7 @@ static void execute(struct making *making, struct frame *frame)
 			sx_fail(making, SX_ASSERT, insn->text);
 		break;
 	case DO_ACT: act(making, frame); break;
-	case DO_ROOT:
-		s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0];
-		sx_meant_rooted(making, (unsigned)frame->mutator, (unsigned)frame->var[1]);
-		break;
+	case DO_ROOT: set_new_root(making, frame); break;
 	case DO_DONE:
 	case DO_RETURN: frame->pc--; break;
 	}
