@@ -169,8 +169,8 @@ static void word_options(const struct pml_client *c, struct gd_out *out, size_t 
 {
 	const struct pml_model *model = c->model;
 	size_t count = pml_has_words(model) ? pml_word_count(model) : 1;
-	const char *room = gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator,
-	    holds_object(c, at));
+	const char *room =
+	    gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator, holds_object(c, at));
 
 	for (size_t i = 0; i < count && i < pml_word_count(model); i++) {
 		option(c, out, holds_object(c, at), pml_client_step(c, "read", at, i, 0));
@@ -258,8 +258,7 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 				store_option(&c, out, from, slot, value);
 		}
 		word_options(&c, out, from);
-		option(&c, out,
-		    holds_object(&c, from), pml_client_step(&c, "drop", from, 0, 0));
+		option(&c, out, holds_object(&c, from), pml_client_step(&c, "drop", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate_option(&c, out, from, held);
 	}

@@ -29,9 +29,9 @@ static const char *action_guard(struct pml_model *model, size_t mutator, size_t 
 	    gd_arena_printf(model->arena, "script_at[%zu] == %zu && %s", mutator, number,
 		op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator) : pml_may_act(model, mutator));
 
-	if (op == IR_SCRIPT_WRITE_WORD ? !pml_has_words(model)
-				       : op != IR_SCRIPT_WRITE ||
-		    model->operations[IR_BEFORE_STORE].ir)
+	if (op == IR_SCRIPT_WRITE_WORD
+		? !pml_has_words(model)
+		: op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
 	return gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard, mutator);
 }

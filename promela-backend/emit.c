@@ -24,12 +24,12 @@
 #include "promela-backend/emit-releaser.h"
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/emit-unused.h"
+#include "promela-backend/emit-words.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/await.h"
 #include "promela-backend/steps/client.h"
-#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/memory.h"
 #include "promela-backend/steps/mutator.h"
@@ -37,7 +37,6 @@
 #include "promela-backend/steps/pool.h"
 #include "promela-backend/steps/releaser.h"
 #include "promela-backend/steps/unit.h"
-#include "promela-backend/steps/word.h"
 
 /* ------------------------------------------------------------- header comment */
 static const char *join(struct pml_model *model, const char *const *flags)

@@ -25,7 +25,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-property.c promela-backend/emit-property.h promela-backend/emit-reach.c \
   promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
   promela-backend/emit-slice.c promela-backend/emit-slice.h \
-  promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit.c \
+  promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit-words.c promela-backend/emit-words.h promela-backend/emit.c \
   promela-backend/text-scan.c promela-backend/text-scan.h \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \

@@ -41,10 +41,10 @@ struct pml_premise {
 	const struct ir_property *property;
 	struct gd_loc loc; /* of the implication, or of the quantifier */
 	bool is_range;     /* the quantifier ranges over nothing */
-	bool is_reading;   /* no mutator reads anything, of `faithful'; loc is that of the scenario */
-	size_t flag;       /* its number in the search, which finds out whether it is ever met, from
+	bool is_reading; /* no mutator reads anything, of `faithful'; loc is that of the scenario */
+	size_t flag;     /* its number in the search, which finds out whether it is ever met, from
 			    * 1; 0: it never is */
-	size_t outer;      /* the premise around it, 1 is the first; 0: none */
+	size_t outer;    /* the premise around it, 1 is the first; 0: none */
 };
 struct pml_premises {
 	const struct pml_premise *at;

@@ -29,9 +29,8 @@ static void append_unmet(void *array, const struct pml_premise *premise)
 		premise->is_reading     ? "reading"
 		    : premise->is_range ? "range"
 					: "antecedent",
-		"file",
-		marks_text_json(premise->loc.source ? premise->loc.source->path : ""), "line",
-		(int)premise->loc.line, "column", (int)premise->loc.column));
+		"file", marks_text_json(premise->loc.source ? premise->loc.source->path : ""),
+		"line", (int)premise->loc.line, "column", (int)premise->loc.column));
 }
 
 static json_t *check_json(const struct plan *plan, const struct plan_check *check)

@@ -356,9 +356,8 @@ static const char *action_text(struct dumper *d, const struct ir_scenario *scena
 		    mutator->roots[action->object].name, action->word->name,
 		    ir_expr_text(d->arena, action->value));
 	case IR_SCRIPT_ASSERT:
-		return gd_arena_printf(d->arena, "assert %s%s%s",
-		    action->name ? action->name : "", action->name ? ": " : "",
-		    ir_expr_text(d->arena, action->value));
+		return gd_arena_printf(d->arena, "assert %s%s%s", action->name ? action->name : "",
+		    action->name ? ": " : "", ir_expr_text(d->arena, action->value));
 	}
 	return "";
 }

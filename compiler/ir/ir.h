@@ -373,11 +373,11 @@ enum ir_script_op {
 	IR_SCRIPT_DROP,     /* dst = null */
 	IR_SCRIPT_COLLECT,  /* requests a cycle and waits for its end */
 	IR_SCRIPT_YIELD,
-	IR_SCRIPT_CHOOSE,  /* continues with any one of `targets` */
-	IR_SCRIPT_GHOST,   /* ghost = value */
-	IR_SCRIPT_RECEIVE, /* dst = source, a root of the mutator `giver` */
-	IR_SCRIPT_JOIN,    /* the first action; without it the mutator exists from the start */
-	IR_SCRIPT_LEAVE,   /* the last action */
+	IR_SCRIPT_CHOOSE,     /* continues with any one of `targets` */
+	IR_SCRIPT_GHOST,      /* ghost = value */
+	IR_SCRIPT_RECEIVE,    /* dst = source, a root of the mutator `giver` */
+	IR_SCRIPT_JOIN,       /* the first action; without it the mutator exists from the start */
+	IR_SCRIPT_LEAVE,      /* the last action */
 	IR_SCRIPT_READ_WORD,  /* number `dst' = word of object */
 	IR_SCRIPT_WRITE_WORD, /* word of object = `value' */
 	IR_SCRIPT_ASSERT      /* `value' is true; then those of `forgotten' are null or 0 */
@@ -404,7 +404,8 @@ struct ir_action {
 	const size_t *targets;
 	size_t target_count; /* CHOOSE */
 	const struct ir_ghost *ghost;
-	const struct ir_expr *value; /* GHOST; no variables.  WRITE_WORD, ASSERT: with the mutator's own */
+	const struct ir_expr
+	    *value; /* GHOST; no variables.  WRITE_WORD, ASSERT: with the mutator's own */
 	const struct ir_meta *word;
 	const char *name; /* ASSERT, or NULL */
 	const struct ir_var *const *forgotten;

@@ -333,6 +333,21 @@ static json_t *forgotten_json(const struct ir_action *action)
 	return array;
 }
 
+/* What an action does with data words, or asserts. */
+static void put_words(struct writer *w, const struct ir_action *action, json_t *object)
+{
+	if (action->word) {
+		set(object, "object", json_integer(action->object));
+		set(object, "word", json_string(action->word->name));
+	}
+	if (action->value && !action->ghost)
+		set(object, "value", ir_json_expr(w, action->value));
+	if (action->op == IR_SCRIPT_ASSERT)
+		set(object, "name", action->name ? json_string(action->name) : json_null());
+	if (action->forgotten_count)
+		set(object, "forgets", forgotten_json(action));
+}
+
 static json_t *action_json(struct writer *w, const struct ir_action *action)
 {
 	static const char *const names[] = { [IR_SCRIPT_READ] = "read",
@@ -358,16 +373,7 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		set(object, "group", json_string(action->group->name));
 		set(object, "slot", json_integer(action->slot));
 	}
-	if (action->word) {
-		set(object, "object", json_integer(action->object));
-		set(object, "word", json_string(action->word->name));
-	}
-	if (action->value && !action->ghost)
-		set(object, "value", ir_json_expr(w, action->value));
-	if (action->op == IR_SCRIPT_ASSERT)
-		set(object, "name", action->name ? json_string(action->name) : json_null());
-	if (action->forgotten_count)
-		set(object, "forgets", forgotten_json(action));
+	put_words(w, action, object);
 	if (action->op == IR_SCRIPT_WRITE)
 		set(object, "value", number_or_null(action->source));
 	if (action->op == IR_SCRIPT_RECEIVE) {

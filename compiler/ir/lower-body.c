@@ -317,9 +317,8 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	case SYN_TYPE_MUTATOR: return (struct ir_type){ .kind = IR_MUTATOR };
 	case SYN_TYPE_SLOT: return (struct ir_type){ .kind = IR_SLOT };
 	case SYN_TYPE_WORD:
-		return (struct ir_type){ .kind = IR_INT,
-			.low = l->words.low,
-			.high = l->words.high };
+		return (
+		    struct ir_type){ .kind = IR_INT, .low = l->words.low, .high = l->words.high };
 	case SYN_TYPE_DATUM: ir_lower_not_yet(l, GD_E_no_words_yet, type->loc); break;
 	}
 	return result;

@@ -291,12 +291,10 @@ static bool is_origin(const struct syn_expr *expr)
 /* origin(o) == origin(p), or != */
 static const struct ir_expr *lower_origins(struct body *b, const struct syn_expr *expr)
 {
-	struct ir_expr *same =
-	    ir_expr_new(b->l->arena, IR_SAME_ORIGIN, expr->loc, ir_type_bool);
+	struct ir_expr *same = ir_expr_new(b->l->arena, IR_SAME_ORIGIN, expr->loc, ir_type_bool);
 
 	for (size_t i = 0; i < 2; i++)
-		same->args[i] =
-		    ir_lower_expr(b, expr->args.at[i]->args.at[0], &ir_type_ref);
+		same->args[i] = ir_lower_expr(b, expr->args.at[i]->args.at[0], &ir_type_ref);
 	return expr->kind == SYN_EXPR_EQ ? same : ir_expr_not(b, same, expr->loc);
 }
 

@@ -155,8 +155,7 @@ static void set_slot(struct script *s, struct ir_action *action, const struct sy
 	action->object = root_named(s, member->args.at[0]);
 	action->group = ir_lower_group(s->l, member->name.text);
 	action->slot = slot;
-	action->word = action->group ? NULL
-				     : ir_lower_word(s->l, member->name.text, (size_t)slot);
+	action->word = action->group ? NULL : ir_lower_word(s->l, member->name.text, (size_t)slot);
 	if (!action->group && !action->word)
 		ir_lower_unknown(s->l, member->loc, member->name.text);
 }
@@ -257,8 +256,8 @@ static void begin_expression(struct script *s, struct body *b, struct gd_loc loc
 	for (size_t i = 0; i < s->roots.count; i++)
 		ir_lower_bind(b, s->roots.at[i].name, ir_expr_var(b, root_var(s, i), loc), NULL);
 	for (size_t i = 0; i < s->numbers.count; i++)
-		ir_lower_bind(b, s->numbers.at[i].name,
-		    ir_expr_var(b, s->numbers.at[i].var, loc), NULL);
+		ir_lower_bind(b, s->numbers.at[i].name, ir_expr_var(b, s->numbers.at[i].var, loc),
+		    NULL);
 }
 
 static void write_word(struct script *s, struct ir_action *action, const struct syn_expr *value)
@@ -286,9 +285,8 @@ static const struct syn_expr *read_first(struct script *s, const struct syn_stmt
 		copy->name = temporary(s, expr->loc);
 		set_slot(s, &action, expr->args.at[0]);
 		read_into(s, &action, copy->name);
-		forgotten[asserts->forgotten_count++] = action.word
-		    ? s->numbers.at[action.dst].var
-		    : root_var(s, (size_t)action.dst);
+		forgotten[asserts->forgotten_count++] =
+		    action.word ? s->numbers.at[action.dst].var : root_var(s, (size_t)action.dst);
 		push(s, action);
 		return copy;
 	}
@@ -640,11 +638,11 @@ static void give_words(struct lower *l, const struct syn_decl *scenario, const c
 
 		if (init->value->kind != SYN_EXPR_SET || init->object.text != name)
 			continue;
-		for (size_t k = 0; k < init->value->args.count &&
-		     (word = ir_lower_word(l, init->field.text, k));
+		for (size_t k = 0;
+		     k < init->value->args.count && (word = ir_lower_word(l, init->field.text, k));
 		     k++)
-			metas[word->index] = ir_lower_constant(l, init->field,
-			    init->value->args.at[k], &word->type);
+			metas[word->index] =
+			    ir_lower_constant(l, init->field, init->value->args.at[k], &word->type);
 	}
 }
 

@@ -123,8 +123,7 @@ static void lower_object(struct lower *l)
 	}
 	for (size_t i = 0; i < l->words.count; i++)
 		for (size_t k = 0; k < l->words.groups[i].size; k++, l->ir->word_count++) {
-			struct ir_meta *word =
-			    new_word(l, &l->words.groups[i], k, metas.count);
+			struct ir_meta *word = new_word(l, &l->words.groups[i], k, metas.count);
 
 			GD_PUSH(l->arena, metas, word);
 		}

@@ -131,7 +131,7 @@ struct sem_type {
 	const syn_names *tags;         /* TAGS, and REF with tags */
 	bool is_null;                  /* the literal */
 	const struct sem_type *inside; /* LOCATION, GROUP */
-	bool is_slot;                  /* LOCATION, GROUP: a reference slot or data word, not metadata */
+	bool is_slot; /* LOCATION, GROUP: a reference slot or data word, not metadata */
 };
 
 struct sem_local {

@@ -91,8 +91,8 @@ static bool fits_member(struct sem_checker *c, const struct syn_object_init *ini
 	diag = sem_error(c, GD_E_wrong_kind_of_name, init->value->loc,
 	    is_set ? "`%s` is metadata and takes one value"
 		: member->type.kind == SYN_TYPE_WORD
-		   ? "`%s` consists of data words and takes a list of numbers"
-		   : "`%s` consists of slots and takes a list of objects",
+		? "`%s` consists of data words and takes a list of numbers"
+		: "`%s` consists of slots and takes a list of objects",
 	    init->field.text);
 	gd_note(diag, member->name.loc, "declared here");
 	gd_help(diag, is_set ? "write it without braces: `%s.%s = …;`" : "write `%s.%s = { … };`",

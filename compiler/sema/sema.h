@@ -85,7 +85,7 @@ size_t sem_cells(struct syn_context *context, const struct sem_spec *spec, struc
 struct sem_word_group {
 	struct syn_name name;
 	bool is_array;
-	size_t size; /* at least 1 */
+	size_t size;        /* at least 1 */
 	struct gd_loc last; /* what needed most */
 };
 struct sem_words {

@@ -407,7 +407,8 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 	if (!operation)
 		return;
 	if (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_OBSERVE ||
-	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_ORIGIN || operation->class == SEM_OP_PEEK)
+	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_ORIGIN ||
+	    operation->class == SEM_OP_PEEK)
 		no_effect(s, expr);
 	else if (sem_operation_is_load(operation) || operation->class == SEM_OP_READ ||
 	    operation->class == SEM_OP_RECEIVE || operation->class == SEM_OP_ALLOC)

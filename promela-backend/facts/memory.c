@@ -39,8 +39,7 @@ static bool is_store(const struct ir_stmt *stmt)
 bool pml_is_atomic(uint64_t atomic, const struct ir_stmt *stmt)
 {
 	return atomic && stmt->place && stmt->place->kind == IR_PLACE_META &&
-	    !stmt->place->meta->is_word &&
-	    (atomic >> stmt->place->meta->index & 1);
+	    !stmt->place->meta->is_word && (atomic >> stmt->place->meta->index & 1);
 }
 
 /* ------------------------------------------------------------ who holds back what */

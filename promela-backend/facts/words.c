@@ -52,7 +52,8 @@ static bool may_hold_back(const struct pml_model *model)
 
 	for (size_t i = 0; i < model->scenario->mutator_count; i++)
 		for (size_t j = 0; j < model->scenario->mutators[i].action_count; j++)
-			writes |= model->scenario->mutators[i].actions[j].op == IR_SCRIPT_WRITE_WORD;
+			writes |=
+			    model->scenario->mutators[i].actions[j].op == IR_SCRIPT_WRITE_WORD;
 	return writes && ir_memory_info[model->request->memory].has_windows;
 }
 
@@ -61,7 +62,8 @@ bool pml_reads_words(const struct pml_model *model)
 	const struct pml_request *request = model->request;
 
 	return request->spec->word_count > 0 &&
-	    (may_hold_back(model) || request->outcomes || request->seeks || pml_number_of(model, IR_FAITHFUL) ||
+	    (may_hold_back(model) || request->outcomes || request->seeks ||
+		pml_number_of(model, IR_FAITHFUL) ||
 		ir_spec_any(model->spec, IR_OF_ALL, accesses_word, NULL) ||
 		pml_look(model, peeks_at_word, NULL) || asserts_words(model));
 }

@@ -60,7 +60,8 @@ static void exchange(struct pml_code *code, const struct pml_client *c, size_t n
 	pml_case(code, "%s > %s", first, second);
 	PML_DO(code, exchange_roots, .first = first, .second = second);
 	if (pml_is_faithful(c->model))
-		PML_DO(code, exchange_meant, .first = pml_root_at(c->model, c->mutator, (int)number),
+		PML_DO(code, exchange_meant,
+		    .first = pml_root_at(c->model, c->mutator, (int)number),
 		    .second = pml_root_at(c->model, c->mutator, (int)number + 1));
 	PML_EVENT(code, renamed,
 	    .roots = pml_text(exchanged(c->model, pml_first_root(c->model, c->mutator) + number)));
@@ -215,8 +216,8 @@ static void access_words(const struct pml_client *c, size_t at, pml_inlines *inl
 
 	for (size_t i = 0; i < count && i < pml_word_count(c->model); i++) {
 		access_word(c, at, i, SIZE_MAX, inlines);
-		for (size_t v = 0; pml_has_words(c->model) &&
-		     v < c->model->scenario->client->word_value_count;
+		for (size_t v = 0;
+		     pml_has_words(c->model) && v < c->model->scenario->client->word_value_count;
 		     v++)
 			access_word(c, at, i, v, inlines);
 	}

@@ -80,8 +80,8 @@ void pml_found_as_meant(struct pml_code *code, const char *who, const char *at, 
 	else
 		pml_breach_when(code, IR_FAITHFUL,
 		    gd_arena_printf(model->arena, "!IS_MEANT(x_found, %s)", meant),
-		    failure(model, "slot",
-			gd_arena_printf(model->arena, "SHOWN_MEANT(%s)", meant), loc));
+		    failure(model, "slot", gd_arena_printf(model->arena, "SHOWN_MEANT(%s)", meant),
+			loc));
 }
 
 /* ------------------------------------------------------------------------ stores */
@@ -139,66 +139,4 @@ void pml_mean_rooted(struct pml_code *code, const char *at)
 		return;
 	PML_DO(code, mean, .at = at, .value = "meant_object[x_who]");
 	end_operation(code);
-}
-
-/* ------------------------------------------------------------------- declarations */
-/* What a cell or root begins with in a scenario with scripts; a client chooses it later. */
-static void put_initial(struct pml_model *model, struct gd_out *out)
-{
-	const struct ir_scenario *s = model->scenario;
-	size_t metas = model->spec->meta_count - model->spec->word_count;
-
-	gd_out_puts(out, "#define MEANT_INITIAL { ");
-	for (size_t i = 0; i < model->spec->word_count; i++)
-		for (size_t o = 0; o <= model->objects; o++)
-			gd_out_printf(out, "%ld, ",
-			    o < s->named ? s->objects[o].metas[metas + i] : 0L);
-	for (size_t o = 0; o <= model->objects; o++)
-		for (size_t i = 0; i < model->slots; i++)
-			gd_out_printf(out, "%d, ",
-			    o < s->named && s->objects[o].slots[i] >= 0 ? s->objects[o].slots[i]
-									: (int)model->objects);
-	for (size_t m = 0; m < model->mutators; m++)
-		for (size_t i = 0; i < pml_root_count(model, m); i++)
-			gd_out_printf(out, "%d, ",
-			    s->mutators[m].roots[i].initial >= 0 ? s->mutators[m].roots[i].initial
-								 : (int)model->objects);
-	gd_out_puts(out, "0 }\n");
-}
-
-static void put_origins(struct pml_model *model, struct gd_out *out)
-{
-	const char *used = "false";
-
-	gd_out_puts(out, "#define ORIGIN_INITIAL { ");
-	for (size_t i = 0; i < model->objects; i++) {
-		gd_out_printf(out, "%zu, ", i < model->scenario->named ? i : model->objects + 2);
-		used = gd_arena_printf(model->arena, "%s || origin[%zu] == (identity)", used, i);
-	}
-	gd_out_puts(out, "NIL }\n");
-	gd_out_line(out, "#define ORIGIN_IS_USED(identity) (%s)", used);
-	gd_out_line(out, "#define origin_lose(identity) %s",
-	    pml_is_faithful(model) ? "meant_lose(identity)" : "skip");
-	gd_out_line(out, "#include \"origin.pml\"");
-}
-
-void pml_define_faithful(struct pml_model *model, struct gd_out *out)
-{
-	if (!pml_is_faithful(model))
-		return;
-	if (!pml_has_origins(model))
-		gd_out_line(out, "#define ORIGIN(object) (object)");
-	gd_out_line(out, "#define WORDS %zu", model->spec->word_count);
-	gd_out_line(out, "#define FIRST_MEANT (FIRST_SLOT - WORDS * (OBJECTS + 1))");
-	gd_out_line(out, "#define MEANT_SIZE (END_ROOT - FIRST_MEANT + 1)");
-	gd_out_line(out, "#define MEANT(at) meant[(at) - FIRST_MEANT]");
-	put_initial(model, out);
-}
-
-void pml_declare_faithful(struct pml_model *model, struct gd_out *out)
-{
-	if (pml_has_origins(model))
-		put_origins(model, out);
-	if (pml_is_faithful(model))
-		gd_out_line(out, "#include \"faithful.pml\"");
 }

@@ -26,8 +26,4 @@ void pml_mean_operation(struct pml_code *code, const char *who, const char *obje
 void pml_mean_stored(struct pml_code *code, const char *at);
 void pml_mean_rooted(struct pml_code *code, const char *at);
 
-/* What the memory module and faithful.pml need; and declarations, after heap.pml. */
-void pml_define_faithful(struct pml_model *model, struct gd_out *out);
-void pml_declare_faithful(struct pml_model *model, struct gd_out *out);
-
 #endif

@@ -38,9 +38,8 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 {
 	struct pml_model *model = code->model;
 	const char *at = action->word ? NULL
-				      : gd_arena_printf(model->arena,
-					    "FIRST_OF_%s(x_object) + %ld", action->group->name,
-					    action->slot);
+				      : gd_arena_printf(model->arena, "FIRST_OF_%s(x_object) + %ld",
+					    action->group->name, action->slot);
 
 	pml_set(code, "x_object", "mem_peek(%s)", pml_root_at(model, mutator, action->object));
 	pml_use_root(code, pml_root_at(model, mutator, action->object), action->loc);

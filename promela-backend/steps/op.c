@@ -546,9 +546,9 @@ void pml_op_end_phase(struct pml_step *step, const struct ir_stmt *stmt)
 /* An assert without a name has that of its place. */
 static const char *assert_name(struct pml_model *model, const char *name, struct gd_loc loc)
 {
-	return name ? gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%s", name)
-		    : gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%u:%u", loc.line,
-			  loc.column);
+	return name
+	    ? gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%s", name)
+	    : gd_arena_printf(model->arena, PML_ASSERT_PREFIX "%u:%u", loc.line, loc.column);
 }
 
 void pml_assert_that(struct pml_code *code, const char *condition, const char *name,
@@ -566,7 +566,8 @@ void pml_op_assert(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_reach_now(step, stmt->args[0]);
 	pml_when(step->code, "!%s", expr(step, stmt->args[0]));
 	pml_tell_asked(step, stmt->args[0]);
-	PML_EVENT(step->code, fail, .property = pml_text(assert_name(step->model, stmt->name, stmt->loc)),
+	PML_EVENT(step->code, fail,
+	    .property = pml_text(assert_name(step->model, stmt->name, stmt->loc)),
 	    .binding = pml_text("-"), .where = where(step, stmt));
 	pml_fail(step->code, "FAILED_ASSERT");
 	pml_end(step->code);

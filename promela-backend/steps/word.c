@@ -14,7 +14,7 @@ static const char *address(struct pml_model *model, const struct ir_meta *word)
 	return gd_arena_printf(model->arena, "AT_%s(x_object)", word->id);
 }
 
-static const char *number_name(struct pml_model *model, size_t mutator, size_t number)
+const char *pml_number_name(struct pml_model *model, size_t mutator, size_t number)
 {
 	return gd_arena_printf(model->arena, "number_%zu_%zu", mutator, number);
 }
@@ -80,8 +80,7 @@ void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta 
 	} else if (pml_has_words(model)) {
 		pml_check_copied(code, PML_WAY_STORES, "x_object", pml_at(model, loc));
 		PML_DO(code, store, .of = { .index = word->index, .place = PML_PLACE_META },
-		    .who = who, .at = address(model, word), .order = "MEM_RELAXED",
-		    .value = value);
+		    .who = who, .at = address(model, word), .order = "MEM_RELAXED", .value = value);
 		pml_late_check(code, word, "x_object", pml_at(model, loc));
 	}
 	if (pml_has_words(model))
@@ -102,7 +101,7 @@ static const struct pml_env *env_of(struct pml_model *model, size_t mutator)
 	for (size_t i = 0; i < m->root_count + m->number_count; i++) {
 		bool is_root = i < m->root_count;
 		const struct ir_var *var = !is_root ? m->numbers[i - m->root_count].var
-		    : m->root_vars		    ? m->root_vars[i]
+		    : m->root_vars                  ? m->root_vars[i]
 						    : NULL;
 		struct pml_env *inner;
 
@@ -113,7 +112,7 @@ static const struct pml_env *env_of(struct pml_model *model, size_t mutator)
 		inner->up = env;
 		inner->text = is_root ? gd_arena_printf(model->arena, "mem_peek(%s)",
 					    pml_root_at(model, mutator, (int)i))
-				      : number_name(model, mutator, i - m->root_count);
+				      : pml_number_name(model, mutator, i - m->root_count);
 		env = inner;
 	}
 	return env;
@@ -126,7 +125,7 @@ void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_acti
 	if (action->op == IR_SCRIPT_READ_WORD)
 		pml_read_word(code, mutator, action->word,
 		    action->forgotten_count ? NULL
-					    : number_name(model, mutator, (size_t)action->dst),
+					    : pml_number_name(model, mutator, (size_t)action->dst),
 		    action->loc);
 	else
 		pml_write_word(code, mutator, action->word,
@@ -138,8 +137,8 @@ static void forget(struct pml_code *code, size_t mutator, const struct ir_var *v
 	if (var->type.kind == IR_REF)
 		pml_set_root(code, mutator, (int)var->index, "NIL");
 	else if (pml_has_words(code->model))
-		PML_DO(code, set_number, .number = number_name(code->model, mutator, var->index),
-		    .value = "0");
+		PML_DO(code, set_number,
+		    .number = pml_number_name(code->model, mutator, var->index), .value = "0");
 }
 
 /* Each root that EXPR names is used. */
@@ -163,13 +162,4 @@ void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_ac
 	    action->loc);
 	for (size_t i = 0; i < action->forgotten_count; i++)
 		forget(code, mutator, action->forgotten[i]);
-}
-
-void pml_declare_numbers(struct pml_model *model, struct gd_out *out)
-{
-	for (size_t i = 0; i < model->mutators && pml_has_words(model); i++)
-		for (size_t j = 0; j < model->scenario->mutators[i].number_count; j++)
-			gd_out_line(out, "MEM_TYPE %s;           // %s of %s",
-			    number_name(model, i, j), model->scenario->mutators[i].numbers[j].name,
-			    model->scenario->mutators[i].name);
 }

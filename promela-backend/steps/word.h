@@ -13,7 +13,7 @@ void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta 
 /* The actions of scripts with data words, and their asserts. */
 void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action);
 void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_action *action);
-/* Declares the numbers that scripts have read. */
-void pml_declare_numbers(struct pml_model *model, struct gd_out *out);
+/* The variable of a number that a script has read. */
+const char *pml_number_name(struct pml_model *model, size_t mutator, size_t number);
 
 #endif

@@ -8,8 +8,8 @@ static const char *place_of(struct gd_arena *arena, const struct trail *trail,
     const struct trail_event *access)
 {
 	const char *at = trail_value(access, TRAIL_KEY_at);
-	const char *object = trail_object_name(arena, trail->scenario,
-	    trail_number(access, TRAIL_KEY_object, -1));
+	const char *object =
+	    trail_object_name(arena, trail->scenario, trail_number(access, TRAIL_KEY_object, -1));
 	const struct ir_group *group = trail_find_group(trail->spec, at);
 
 	return group && group->is_array ? gd_arena_printf(arena, "%s.%s[%ld]", object, at,
@@ -39,9 +39,8 @@ const char *trail_unfaithful(struct gd_arena *arena, const struct trail *trail,
 	size_t at = fails;
 
 	if (root >= 0 && (size_t)root < trail->root_count)
-		return gd_arena_printf(arena,
-		    "a mutator uses %s; without a collector it is %s", trail->root_names[root],
-		    meant);
+		return gd_arena_printf(arena, "a mutator uses %s; without a collector it is %s",
+		    trail->root_names[root], meant);
 	while (at > 0 && events[at].is != TRAIL_EVENT_access)
 		at--;
 	if (events[at].is != TRAIL_EVENT_access)

@@ -112,9 +112,8 @@ static const char *client_text(const char *op)
 		{ "store", "writes a slot" }, { "drop", "drops a root" },
 		{ "allocate", "allocates" }, { "receive", "gets a reference from another" },
 		{ "give", "sets a root of the heap's own" },
-		{ "collect", "calls for a collection" }, { "join", "joins" },
-		{ "leave", "leaves" }, { "read_word", "reads a word" },
-		{ "write_word", "writes a word" } };
+		{ "collect", "calls for a collection" }, { "join", "joins" }, { "leave", "leaves" },
+		{ "read_word", "reads a word" }, { "write_word", "writes a word" } };
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
 		if (strcmp(op, text[i][0]) == 0)

@@ -36,12 +36,15 @@ static void touch(struct worded *w)
 		    gen_order(g, GEN_LOADS), number, gen_below(g, 2));
 		break;
 	case 2: OUT("let v%u = load(o.data[0]);  store(o.data[1], v%u);", number, number); break;
-	case 3: OUT("for d%u in o.data  if load(d%u) == 1  store(d%u, 1);", number, number, number);
+	case 3:
+		OUT("for d%u in o.data  if load(d%u) == 1  store(d%u, 1);", number, number, number);
 		break;
 	case 4: OUT("let v%u = cas(o.%s, 0, 1);  ghost g0 = v%u;", number, word(w), number); break;
-	case 5: OUT("let v%u = swap(o.%s, 0);  store(o.data[0], v%u);", number, word(w), number);
+	case 5:
+		OUT("let v%u = swap(o.%s, 0);  store(o.data[0], v%u);", number, word(w), number);
 		break;
-	case 6: OUT("for s%u in o.field  store(s%u, %s);", number, number, ONE_OF("null", "o"));
+	case 6:
+		OUT("for s%u in o.field  store(s%u, %s);", number, number, ONE_OF("null", "o"));
 		break;
 	case 7: OUT("fetch_or(o.flag, 1);"); break;
 	default: OUT("let v%u = load(o.%s);  ghost g0 = v%u;", number, word(w), number);
@@ -72,8 +75,8 @@ static void put_kernels(struct worded *w)
 	gen_close(g);
 	gen_open(g, "work sweep(o : ref) set");
 	sometimes_touch(w, 10);
-	OUT("if load(o.mark) == 0  %s  else  store(o.mark, 0%s);", gen_chance(g, 92) ? "free(o);" : "store(o.data[0], 0);",
-	    gen_order(g, GEN_STORES));
+	OUT("if load(o.mark) == 0  %s  else  store(o.mark, 0%s);",
+	    gen_chance(g, 92) ? "free(o);" : "store(o.data[0], 0);", gen_order(g, GEN_STORES));
 	gen_close(g);
 }
 
@@ -180,7 +183,8 @@ static void put_scenario(struct worded *w)
 
 	gen_open(g, "scenario s");
 	if (g->features & GEN_CLIENT) {
-		OUT("objects %u of 1 field, 1 word { %s };", two ? 1 : 2, ONE_OF("0, 1", "1", "0, 1, 2"));
+		OUT("objects %u of 1 field, 1 word { %s };", two ? 1 : 2,
+		    ONE_OF("0, 1", "1", "0, 1, 2"));
 		OUT("mutators %u roots 1 any %s steps%s;", two ? 2 : 1, ONE_OF("2", "3"),
 		    two && gen_chance(g, 60) ? " with receive" : "");
 		if (gen_chance(g, 30))
@@ -212,10 +216,17 @@ static void put_property(struct worded *w, unsigned number)
 		    "o == p);");
 		break;
 	case 0: OUT("always forall o (freed(o) implies not reachable(o));"); break;
-	case 1: OUT("always forall o (reachable(o) implies peek(o.%s) <= %u);", word(w), gen_below(g, 2)); break;
+	case 1:
+		OUT("always forall o (reachable(o) implies peek(o.%s) <= %u);", word(w),
+		    gen_below(g, 2));
+		break;
 	case 2: OUT("always forall o forall d in o.data (peek(d) == 0 or not freed(o));"); break;
-	case 3: OUT("always forall o (peek(o.%s) == 1 implies reachable(o) or gc);", word(w)); break;
-	case 4: OUT("always forall o forall p (peek(o.data[0]) == peek(p.data[0]) or not gc);"); break;
+	case 3:
+		OUT("always forall o (peek(o.%s) == 1 implies reachable(o) or gc);", word(w));
+		break;
+	case 4:
+		OUT("always forall o forall p (peek(o.data[0]) == peek(p.data[0]) or not gc);");
+		break;
 	default: OUT("always (g0 == 0 or gc);");
 	}
 }

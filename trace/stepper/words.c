@@ -149,9 +149,9 @@ static const struct words client[] = { { "allocate", "allocates", NULL },
 	{ "collect", "calls for a collection", NULL }, { "drop", "drops a root", NULL },
 	{ "give", "sets a root of the heap's own", NULL }, { "join", "joins", NULL },
 	{ "leave", "leaves", NULL }, { "load", "reads a slot", NULL },
-	{ "read_word", "reads a word", NULL },
-	{ "receive", "gets a reference from another", NULL }, { "store", "writes a slot", NULL },
-	{ "write_word", "writes a word", NULL }, { NULL, NULL, NULL } };
+	{ "read_word", "reads a word", NULL }, { "receive", "gets a reference from another", NULL },
+	{ "store", "writes a slot", NULL }, { "write_word", "writes a word", NULL },
+	{ NULL, NULL, NULL } };
 
 static const char *statement_words(struct gd_arena *arena, const json_t *step)
 {

@@ -11,6 +11,15 @@
 
 enum { MORE_IDENTITIES = 8 };
 
+static void fail(struct making *making, enum sx_check check, const char *name)
+{
+	if (making->step->failed || (making->machine->options.unchecked >> check & 1))
+		return;
+	making->step->failed = true;
+	making->step->check = check;
+	making->step->name = name;
+}
+
 static bool is_word(const struct sx_spec *spec, unsigned meta)
 {
 	return spec->metas[meta].is_word;
@@ -85,8 +94,9 @@ static void come_upon_all(struct numbering *n)
 		come_upon(n, n->state->at[spec->at_origin + i]);
 	for (unsigned i = 0; i < n->count; i++)
 		for (unsigned k = 0; k < spec->slots; k++)
-			come_upon(n, n->state->at[spec->at_meant_slots +
-					 (unsigned)n->found[i] * spec->slots + k]);
+			come_upon(n,
+			    n->state->at[spec->at_meant_slots +
+				(unsigned)n->found[i] * spec->slots + k]);
 }
 
 static cell renamed(const struct numbering *n, cell identity)
@@ -160,12 +170,12 @@ void sx_new_identity(struct making *making, unsigned object)
 	if (!spec->has_identities)
 		return;
 	/* all that are in use have the smallest numbers */
-	for (unsigned i = spec->at_origin; i < spec->at_meant_slots + spec->identities * spec->slots;
-	     i++)
+	for (unsigned i = spec->at_origin;
+	     i < spec->at_meant_slots + spec->identities * spec->slots; i++)
 		if (making->state->at[i] > most)
 			most = making->state->at[i];
 	if (most + 1 >= (int)spec->identities) {
-		sx_fail(making, SX_IN_RANGE, "too many objects");
+		fail(making, SX_IN_RANGE, "too many objects");
 		return;
 	}
 	making->state->at[spec->at_origin + object] = (cell)(most + 1);
@@ -201,7 +211,7 @@ static void must_be(struct making *making, int object, int identity)
 	    : identity >= 0 && sx_origin(making->machine, making->state, object) == identity;
 
 	if (!same && making->machine->spec->asks_faithful)
-		sx_fail(making, SX_FAITHFUL, NULL);
+		fail(making, SX_FAITHFUL, NULL);
 }
 
 void sx_use_root(struct making *making, unsigned m, int root)
@@ -210,8 +220,8 @@ void sx_use_root(struct making *making, unsigned m, int root)
 
 	if (spec->has_identities && root >= 0)
 		must_be(making,
-		    making->state->at[spec->at_roots + spec->mutators[m].first_root +
-			(unsigned)root],
+		    making->state
+			->at[spec->at_roots + spec->mutators[m].first_root + (unsigned)root],
 		    *meant_root(making, m, root));
 }
 
@@ -233,7 +243,8 @@ void sx_meant_read(struct making *making, unsigned m, int object, unsigned slot,
 {
 	int identity;
 
-	if (!making->machine->spec->has_identities || (identity = *meant_root(making, m, object)) < 0)
+	if (!making->machine->spec->has_identities ||
+	    (identity = *meant_root(making, m, object)) < 0)
 		return;
 	identity = *meant_slot(making, identity, slot);
 	must_be(making, found, identity);
@@ -244,17 +255,19 @@ void sx_meant_read_word(struct making *making, unsigned m, int object, unsigned 
 {
 	int identity;
 
-	if (!making->machine->spec->has_identities || (identity = *meant_root(making, m, object)) < 0)
+	if (!making->machine->spec->has_identities ||
+	    (identity = *meant_root(making, m, object)) < 0)
 		return;
 	if (*meant_word(making, identity, meta) != found && making->machine->spec->asks_faithful)
-		sx_fail(making, SX_FAITHFUL, NULL);
+		fail(making, SX_FAITHFUL, NULL);
 }
 
 void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned meta, int value)
 {
 	int identity;
 
-	if (making->machine->spec->has_identities && (identity = *meant_root(making, m, object)) >= 0)
+	if (making->machine->spec->has_identities &&
+	    (identity = *meant_root(making, m, object)) >= 0)
 		*meant_word(making, identity, meta) = (cell)value;
 }
 

@@ -217,9 +217,9 @@ struct action {
 	const struct expr *expr;
 	const unsigned *targets;
 	unsigned target_count;
-	unsigned word;           /* its metadata */
-	const char *name;        /* of an assert */
-	uint64_t forgotten;      /* names of the script, as bits: null or 0 after the action */
+	unsigned word;      /* its metadata */
+	const char *name;   /* of an assert */
+	uint64_t forgotten; /* names of the script, as bits: null or 0 after the action */
 };
 struct mutator {
 	const char *name;
@@ -272,7 +272,8 @@ struct sx_spec {
 	unsigned expected_count;
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
-	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts, at_units;
+	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts,
+	    at_units;
 	unsigned unit_cells, mutator_cells, op_vars;
 	/* faithful.c: identities of objects, and the heap without a collector */
 	bool has_identities, asks_faithful;

@@ -295,7 +295,9 @@ static bool same_origin(const struct machine *machine, struct state *s, const st
 		return a == b;
 	return s->at[machine->spec->at_live + (unsigned)a] &&
 	    s->at[machine->spec->at_live + (unsigned)b] &&
-	    sx_origin(machine, s, a) >= 0 && sx_origin(machine, s, a) == sx_origin(machine, s, b);
+	    s->at[machine->spec->at_origin + (unsigned)a] >= 0 &&
+	    s->at[machine->spec->at_origin + (unsigned)a] ==
+	    s->at[machine->spec->at_origin + (unsigned)b];
 }
 
 static int state_eval(const struct machine *machine, struct state *s, const struct frame *frame,

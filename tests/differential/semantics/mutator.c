@@ -152,9 +152,8 @@ static struct frame names_of(struct making *making, unsigned m)
 	struct frame frame = { .mutator = (int)m, .code = &mutator->names };
 
 	for (unsigned i = 0; i < mutator->names.var_count; i++)
-		frame.var[i] = i < mutator->roots
-		    ? *root(making, m, (int)i)
-		    : *number(making, m, i - mutator->roots);
+		frame.var[i] = i < mutator->roots ? *root(making, m, (int)i)
+						  : *number(making, m, i - mutator->roots);
 	return frame;
 }
 
@@ -184,7 +183,8 @@ static void access_word(struct making *making, unsigned m, const struct action *
 	sx_access_slots(making, object, action->kind == A_WRITE_WORD);
 	if (making->step->failed)
 		return;
-	word = &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];
+	word =
+	    &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];
 	if (action->kind == A_READ_WORD)
 		*number(making, m, (unsigned)action->to) = *word;
 	else

@@ -415,6 +415,14 @@ void sx_set_ghost(struct making *making, unsigned index, int value)
 	making->state->at[spec->at_ghosts + index] = (cell)value;
 }
 
+static void set_new_root(struct making *making, const struct frame *frame)
+{
+	unsigned root = (unsigned)frame->var[1];
+
+	making->state->at[making->machine->spec->at_roots + root] = (cell)frame->var[0];
+	sx_meant_rooted(making, (unsigned)frame->mutator, root);
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
@@ -466,10 +474,7 @@ static void execute(struct making *making, struct frame *frame)
 			sx_fail(making, SX_ASSERT, insn->text);
 		break;
 	case DO_ACT: act(making, frame); break;
-	case DO_ROOT:
-		s->at[spec->at_roots + (unsigned)frame->var[1]] = (cell)frame->var[0];
-		sx_meant_rooted(making, (unsigned)frame->mutator, (unsigned)frame->var[1]);
-		break;
+	case DO_ROOT: set_new_root(making, frame); break;
 	case DO_DONE:
 	case DO_RETURN: frame->pc--; break;
 	}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Data words, and the properties `faithful' and `origin': a collector that mutators do not notice, under every
+# memory model; what mutants of it make of words, slots and roots; and what a run without words leaves out.
+. "${top_srcdir:=.}/tests/tap.sh"
+tap_long
+command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
+command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
+tap_scratch
+tap_quick_cc
+spec=$top_srcdir/tests/run/words.gc
+
+tap_run 'mutators that race notice nothing' "$GCDSL" verify --fold=all --scenario races --memory pso --no-mutants "$spec"
+if tap_all; then
+	tap_run 'nobody notices anything, and every mutant is noticed' "$GCDSL" verify --fold=all "$spec"
+	tap_run 'a model without foldings holds, too' "$GCDSL" verify --no-fold --scenario hides --scenario races --memory sc,relaxed --no-mutants "$spec"
+fi
+
+# told MUTANT SCENARIO: what the story of the counterexample says.
+told () {
+	"$GCDSL" trace --mutant "$1" --scenario "$2" --memory sc "$spec" 2>/dev/null | sed -n 's/^faithful fails: //p'
+}
+tap_every 3 && tap_is 'a word that was cleared' "$(told clears client)" \
+	'a mutator reads a.data[0]: 0; without a collector it is 1'
+tap_every 3 && tap_is 'a slot that was cut' "$(told cuts client)" \
+	'a mutator reads a.field[0]: null; without a collector it is a'
+tap_every 3 && tap_is 'an object that was lost' "$(told no_roots hides)" \
+	'a mutator reads a.field[0]: b; without a collector it is an object that the collector has freed'
+
+# With nothing to read the property says nothing.
+"$GCDSL" verify --fold=all --scenario quiet --memory sc --no-mutants "$spec" > quiet
+tap_is 'no mutator reads' "$(grep -c 'faithful: no mutator reads$' quiet)" 1
+
+# has WORD OPTION…: how often the model of `races' has WORD.
+has () {
+	word=$1
+	shift
+	rm -rf model
+	"$GCDSL" compile "$spec" --target promela --scenario races -o model "$@" > /dev/null || echo failed
+	grep -c "$word" model/words.pml
+}
+tap_is 'what nothing reads is left out' "$(has AT_data --property none_lost)" 0
+tap_is 'a store to a word that may be late is not' \
+	"$([ "$(has AT_data --property none_lost --memory tso)" -gt 0 ] && echo there)" there
+tap_is 'without faithful there is one heap' "$(has meant --property none_lost)" 0
+
+# The program's words are none of the runtime's business; but kernels cannot access them in C yet.
+tap_run 'there is C' "$GCDSL" compile "$spec" --target c -o c
+tap_is 'which has no words' "$(cat c/worded.c c/*.h | grep -c data_0)" 0
+tap_is 'programs have none either' \
+	"$("$GCDSL" agree --scenario hides "$spec" 2>&1 | sed -n 's/^hides .* \(inconclusive: .*\)/\1/p')" \
+	'inconclusive: the model: a script reads or writes data words, or has an assert'
+tap_done
