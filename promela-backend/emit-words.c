@@ -1,6 +1,7 @@
 /* emit-words.c: declarations for what scripts read, and for the heap without a collector. */
 #include "promela-backend/emit-words.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/words.h"
 #include "promela-backend/steps/word.h"
 
@@ -38,11 +39,28 @@ static void put_initial(struct pml_model *model, struct gd_out *out)
 	gd_out_puts(out, "0 }\n");
 }
 
+static void put_origins(struct pml_model *model, struct gd_out *out)
+{
+	const char *used = "false";
+
+	gd_out_puts(out, "#define ORIGIN_INITIAL { ");
+	for (size_t i = 0; i < model->objects; i++) {
+		gd_out_printf(out, "%zu, ", i < model->scenario->named ? i : model->objects + 2);
+		used = gd_arena_printf(model->arena, "%s || origin[%zu] == (identity)", used, i);
+	}
+	gd_out_puts(out, "NIL }\n");
+	gd_out_line(out, "#define ORIGIN_IS_USED(identity) (%s)", used);
+	gd_out_line(out, "#define origin_lose(identity) %s",
+	    pml_is_faithful(model) ? "meant_lose(identity)" : "skip");
+	gd_out_line(out, "#include \"origin.pml\"");
+}
+
 void pml_define_faithful(struct pml_model *model, struct gd_out *out)
 {
 	if (!pml_is_faithful(model))
 		return;
-	gd_out_line(out, "#define ORIGIN(object) (object)");
+	if (!pml_has_origins(model))
+		gd_out_line(out, "#define ORIGIN(object) (object)");
 	gd_out_line(out, "#define WORDS %zu", model->spec->word_count);
 	gd_out_line(out, "#define FIRST_MEANT (FIRST_SLOT - WORDS * (OBJECTS + 1))");
 	gd_out_line(out, "#define MEANT_SIZE (END_ROOT - FIRST_MEANT + 1)");
@@ -52,6 +70,8 @@ void pml_define_faithful(struct pml_model *model, struct gd_out *out)
 
 void pml_declare_faithful(struct pml_model *model, struct gd_out *out)
 {
+	if (pml_has_origins(model))
+		put_origins(model, out);
 	if (pml_is_faithful(model))
 		gd_out_line(out, "#include \"faithful.pml\"");
 }
