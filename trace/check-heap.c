@@ -25,12 +25,17 @@ static void reach(const json_t *state, const json_t *name, json_t *reached, json
 	json_array_append_new(todo, json_string(text));
 }
 
-static void reach_from(const json_t *state, const json_t *object, const json_t *weak,
+static void reach_from(const struct check *c, const json_t *state, const json_t *object,
     json_t *reached, json_t *todo)
 {
-	const json_t *slots, *slot;
+	const json_t *weak = json_object_get(c->heading, "weak"), *slots, *slot, *name;
 	const char *field;
 	size_t i;
+
+	json_array_foreach(json_object_get(c->heading, "references"), i, name)
+	    reach(state,
+		json_object_get(json_object_get(object, "metadata"), json_string_value(name)),
+		reached, todo);
 
 	json_object_foreach(json_object_get(object, "fields"), field, slots)
 	{
@@ -41,7 +46,7 @@ static void reach_from(const json_t *state, const json_t *object, const json_t *
 }
 
 /* By object: true, if the roots and the objects that are held lead there. */
-static json_t *all_reached(const json_t *state, const json_t *weak)
+static json_t *all_reached(const struct check *c, const json_t *state)
 {
 	json_t *reached = json_object(), *todo = json_array(), *value;
 	const char *root;
@@ -52,8 +57,8 @@ static json_t *all_reached(const json_t *state, const json_t *weak)
 	json_array_foreach(json_object_get(state, "held"), i, value)
 	    reach(state, value, reached, todo);
 	for (i = 0; i < json_array_size(todo); i++)
-		reach_from(state, events_object(state, json_string_value(json_array_get(todo, i))),
-		    weak, reached, todo);
+		reach_from(c, state,
+		    events_object(state, json_string_value(json_array_get(todo, i))), reached, todo);
 	json_decref(todo);
 	return reached;
 }
@@ -61,7 +66,7 @@ static json_t *all_reached(const json_t *state, const json_t *weak)
 static void check_reachable(struct check *c, const json_t *state, const char *path)
 {
 	const json_t *weak = json_object_get(c->heading, "weak"), *object;
-	json_t *reached = all_reached(state, weak);
+	json_t *reached = all_reached(c, state);
 	size_t i;
 
 	json_array_foreach(json_object_get(state, "heap"), i, object)

@@ -44,7 +44,7 @@ static const struct member heading[] = { { "version", WHOLE, NULL }, { "kind", T
 	{ "mutant", TEXT | NOTHING, NULL }, { "scenario", TEXT | NOTHING, NULL },
 	{ "options", TEXT | NOTHING, NULL }, { "memory", TEXT, NULL },
 	{ "workers", TEXT | NOTHING, NULL }, { "source", TEXT | NEW, NULL },
-	{ "weak", LIST | NEW, NULL }, { "threads", LIST, thread }, { "locations", LIST, NULL },
+	{ "weak", LIST | NEW, NULL }, { "references", LIST | NEW, NULL }, { "threads", LIST, thread }, { "locations", LIST, NULL },
 	{ "start", OBJECT, NULL }, { "command", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member operation[] = { { "op", TEXT, NULL }, { "order", TEXT | NOTHING, NULL },
 	{ "location", TEXT | NOTHING, NULL }, { "found", TEXT | NOTHING, NULL },
@@ -198,7 +198,7 @@ static bool check_heap(struct check *c, const json_t *heap, const char *path)
 		json_t *slots;
 
 		good &= check_all(c, json_object_get(one, "metadata"),
-		    gd_arena_printf(c->arena, "%s.metadata", at), TEXT | WHOLE);
+		    gd_arena_printf(c->arena, "%s.metadata", at), TEXT | WHOLE | NOTHING);
 		good &= check_all(c, fields, in, LIST);
 		json_object_foreach((json_t *)fields, key, slots) good &= check_elements(c, slots,
 		    gd_arena_printf(c->arena, "%s.%s", in, key), TEXT | NOTHING);
@@ -301,6 +301,7 @@ bool events_check_heading(struct check *c, json_t *line)
 	return check_work(c, json_object_get(line, "work")) &&
 	    check_elements(c, json_object_get(line, "locations"), "locations", TEXT) &&
 	    check_elements(c, json_object_get(line, "weak"), "weak", TEXT) &&
+	    check_elements(c, json_object_get(line, "references"), "references", TEXT) &&
 	    check_state(c, json_object_get(line, "start"), "start.");
 }
 

@@ -56,6 +56,8 @@ static int metadata(struct reader *r, const json_t *state, size_t at)
 			 "metadata"),
 		     *value = json_object_get(all, meta->name);
 
+	if (json_is_null(value))
+		return IR_NO_OBJECT;
 	if (json_is_string(value))
 		return story_typed(r->in, &meta->type, json_string_value(value));
 	return json_is_integer(value) ? (int)json_integer_value(value) : missing(r, meta->name);

@@ -593,7 +593,8 @@ static void put_object(struct teller *t, struct gd_out *out, const json_t *objec
 		const json_t *value = json_object_get(metadata, t->in.spec->metas[i]->name);
 
 		gd_out_printf(out, "%s%s=%d", before, t->in.spec->metas[i]->name,
-		    json_is_string(value)
+		    json_is_null(value) ? IR_NO_OBJECT
+			: json_is_string(value)
 			? story_typed(&t->in, &t->in.spec->metas[i]->type, json_string_value(value))
 			: (int)json_integer_value(value));
 	}

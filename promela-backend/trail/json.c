@@ -39,7 +39,8 @@ static json_t *metas(struct writer *w, const struct trail_heap *heap, size_t obj
 		const char *number = gd_arena_printf(w->arena, "%ld", value);
 
 		json_object_set_new(all, spec->metas[i]->name,
-		    spec->metas[i]->type.kind == IR_INT || spec->metas[i]->type.is_bit
+		    ir_holds_reference(spec->metas[i]) && value == IR_NO_OBJECT ? json_null()
+			: spec->metas[i]->type.kind == IR_INT || spec->metas[i]->type.is_bit
 			? json_integer(value)
 			: json_string(trail_value_text(w->arena, w->trail->scenario,
 			      &spec->metas[i]->type, number)));
@@ -272,6 +273,19 @@ static json_t *work(const struct ir_spec *spec)
 }
 
 /* The fields that keep nothing alive. */
+/* The metadata that refers to objects.  NULL: there is none. */
+static json_t *references(const struct ir_spec *spec)
+{
+	json_t *all = NULL;
+
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (ir_holds_reference(spec->metas[i])) {
+			all = all ? all : json_array();
+			json_array_append_new(all, json_string(spec->metas[i]->name));
+		}
+	return all;
+}
+
 static json_t *weak(const struct ir_spec *spec)
 {
 	json_t *all = json_array();
@@ -296,6 +310,8 @@ static void put_heading(struct writer *w, const struct trail_heading *heading)
 	json_object_set_new(line, "locations", locations(w->trail));
 	json_object_set_new(line, "work", work(spec));
 	json_object_set_new(line, "weak", weak(spec));
+	if (references(spec))
+		json_object_set_new(line, "references", references(spec));
 	set_state(w, start, &w->trail->start, &w->trail->at_start);
 	json_object_set_new(line, "start", start);
 	json_object_set_new(line, "command", marks_text_json(heading->command));

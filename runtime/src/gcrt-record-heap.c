@@ -107,20 +107,6 @@ struct gcrt_record_object *gcrt_record_heap_object(struct gcrt_record *r, uintpt
 	return name ? name->shown : NULL;
 }
 
-void gcrt_record_heap_freed(struct gcrt_record *r, uintptr_t address)
-{
-	struct gcrt_record_object *object = gcrt_record_heap_object(r, address);
-	if (!object)
-		return;
-	gcrt_record_name_of(r, address)->shown = NULL;
-	object->address = 0;
-	object->holder = NULL;
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
-		object->refers[k] = (struct gcrt_record_place){ 0 };
-	drop_places(r, &object->fields);
-	r->shown.live--;
-}
-
 static void refer(struct gcrt_record_places *places)
 {
 	for (size_t i = 0; i < places->count; i++)
@@ -135,7 +121,7 @@ void gcrt_record_heap_forget(struct gcrt_record *r)
 		o->referred = false;
 	for (o = r->shown.first; o; o = o->next) {
 		refer(&o->fields);
-		for (unsigned k = 0; o->address && k < GCRT_MAX_METADATA; k++)
+		for (unsigned k = 0; k < GCRT_MAX_METADATA; k++)
 			if (o->refers[k].to)
 				o->refers[k].to->referred = true;
 	}
@@ -215,6 +201,21 @@ void gcrt_record_heap_refer(struct gcrt_record *r, struct gcrt_record_object *o,
 	o->refers[k] = is;
 	gcrt_record_change(r, "changed", location, reference_text(&was, before),
 	    reference_text(&is, text));
+}
+
+void gcrt_record_heap_freed(struct gcrt_record *r, uintptr_t address)
+{
+	struct gcrt_record_object *object = gcrt_record_heap_object(r, address);
+	if (!object)
+		return;
+	gcrt_record_name_of(r, address)->shown = NULL;
+	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
+		if (gcrt_collector.metadata[k].is_reference)
+			gcrt_record_heap_refer(r, object, k, 0);
+	object->address = 0;
+	object->holder = NULL;
+	drop_places(r, &object->fields);
+	r->shown.live--;
 }
 
 static bool grow(struct gcrt_record *r, struct gcrt_record_places *places)
@@ -346,7 +347,7 @@ void gcrt_record_heap_traverse(struct gcrt_record *r,
 		if (visit && o->address)
 			visit(r, o, data);
 		reach_all(&o->fields, &todo);
-		for (unsigned k = 0; o->address && k < GCRT_MAX_METADATA; k++)
+		for (unsigned k = 0; k < GCRT_MAX_METADATA; k++)
 			reach(o->refers[k].to, &todo);
 	}
 }
@@ -369,7 +370,8 @@ static void add_object_text(struct gcrt_text *text, const struct gcrt_record_obj
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		gcrt_text_add(text, "%s\"%s\":", k ? "," : "", gcrt_collector.metadata[k].name);
 		if (gcrt_collector.metadata[k].is_reference)
-			gcrt_text_add_string(text, reference_text(&o->refers[k], name));
+			gcrt_text_add_string(text,
+			    o->refers[k].word ? reference_text(&o->refers[k], name) : NULL);
 		else
 			gcrt_text_add(text, "%u", o->metadata[k]);
 	}

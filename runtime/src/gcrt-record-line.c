@@ -211,6 +211,21 @@ static void add_work(struct gcrt_text *text)
 	gcrt_text_add(text, "}");
 }
 
+/* The metadata that refers to objects. */
+static void add_references(const struct gcrt_record *r, struct gcrt_text *text)
+{
+	const char *before = ",\"references\":[";
+	bool any = false;
+	for (unsigned k = 0; gcrt_record_shows_heap(r) && k < gcrt_collector.metadata_count; k++) {
+		if (!gcrt_collector.metadata[k].is_reference)
+			continue;
+		gcrt_text_add(text, "%s\"%s\"", before, gcrt_collector.metadata[k].name);
+		before = ",";
+		any = true;
+	}
+	gcrt_text_add(text, "%s", any ? "]" : "");
+}
+
 void gcrt_record_heading(struct gcrt_record *r)
 {
 	const struct gcrt_collector *c = &gcrt_collector;
@@ -228,6 +243,7 @@ void gcrt_record_heading(struct gcrt_record *r)
 	    "\"locations\":[],\"command\":null,\"threads\":[%s]%s",
 	    r->heap->settings.parallelism, r->threads.at,
 	    gcrt_record_shows_heap(r) ? ",\"weak\":[]" : "");
+	add_references(r, text);
 	add_work(text);
 	gcrt_text_add(text, ",\"start\":{\"heap\":[],\"roots\":{}%s,\"buckets\":{",
 	    gcrt_record_shows_heap(r) ? ",\"held\":[]" : "");

@@ -298,7 +298,9 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[LATE] = { "late", 1, when_fanned, NULL, false, NULL },
 	[LAST] = { "last", 1, when_all_done, fill_last, false, NULL },
 };
-static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false }, { "age", 9, -1, false } };
+static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false }, { "age", 9, -1, false },
+	{ "link", 1, -1, true }, { "next", 0, -1, true } };
+static const char *const tags[] = { "none" };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
 const struct gcrt_collector gcrt_collector = { .name = "counter",
 	.kinds = kinds,
@@ -310,7 +312,9 @@ const struct gcrt_collector gcrt_collector = { .name = "counter",
 	.cycles = cycles,
 	.cycle_count = 1,
 	.metadata = metadata,
-	.metadata_count = 2,
+	.metadata_count = 4,
+	.tags = tags,
+	.tag_count = 1,
 	.mark = -1,
 	GCRT_EMBEDDER };
 
@@ -419,6 +423,36 @@ static void metadata_is_as_at_allocation(void **state)
 			assert_int_equal(gcrt_load(gcrt_metadata(ref, 0), relaxed), 5);
 			assert_int_equal(gcrt_load(gcrt_metadata(ref, 1), relaxed), 9);
 		}
+	gc_finish_for_thread(m);
+	gc_heap_destroy(heap);
+}
+
+static void references_are_words_of_their_own(void **state)
+{
+	static const size_t sizes[] = { 16, 100, 8192, 100000 };
+	static const uint8_t initial[] = { 5, 9, 1, 0 };
+	struct gc_mutator *m;
+	struct gc_heap *heap = begin(1, &m);
+	uintptr_t last = 0;
+	(void)state;
+	for (size_t i = 0; i < 5 * sizeof sizes / sizeof sizes[0]; i++) {
+		void *o = gc_allocate_slow(m, sizes[i % 4], GC_ALLOCATION_TAGGED);
+		struct gc_ref ref = gc_ref_from_heap_object(o);
+		assert_int_equal(gcrt_load(gcrt_reference(ref, 2), relaxed), 1);
+		assert_int_equal(gcrt_load(gcrt_reference(ref, 3), relaxed), 0);
+		gcrt_store(gcrt_reference(ref, 3), gc_ref_value(ref), relaxed);
+		gcrt_store(gcrt_reference(ref, 2), last, relaxed);
+		assert_int_equal(gcrt_load(gcrt_reference(ref, 3), relaxed), gc_ref_value(ref));
+		assert_int_equal(gcrt_load(gcrt_reference(ref, 2), relaxed), last);
+		assert_int_equal(gcrt_load(gcrt_metadata(ref, 1), relaxed), 9);
+		if (last) {
+			assert_int_equal(gcrt_load(gcrt_reference_word(last, 3), relaxed), last);
+			gcrt_space_init_metadata(&heap->space, last, initial);
+			assert_int_equal(gcrt_load(gcrt_reference_word(last, 2), relaxed), 1);
+			assert_int_equal(gcrt_load(gcrt_reference_word(last, 3), relaxed), 0);
+		}
+		last = gc_ref_value(ref);
+	}
 	gc_finish_for_thread(m);
 	gc_heap_destroy(heap);
 }
@@ -579,6 +613,7 @@ int main(void)
 		cmocka_unit_test(who_leaves_may_be_looked_at),
 		cmocka_unit_test(whose_roots_are_looked_at_does_not_run),
 		cmocka_unit_test(metadata_is_as_at_allocation),
+		cmocka_unit_test(references_are_words_of_their_own),
 		cmocka_unit_test(what_is_wrong_stops_the_program),
 	};
 	alarm(540); /* if a wake-up is lost, the test hangs */

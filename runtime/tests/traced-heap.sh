@@ -45,6 +45,14 @@ for collector in satb $(! tap_all || echo stw ragged incremental); do
 	same "$collector, three mutators" "graph-$collector" trace-heap=300,parallelism=3 3 4 2
 	tap_is "$collector: the program's graphs have objects" "$(grep -c '3(' said | sed 's/[1-9]/some/')" some
 done
+if tap_all 'metadata that refers to objects'; then
+	"$GCDSL" compile "$top_srcdir/tests/run/retain.gc" --target c -o retain >/dev/null
+	build graph-retain retain
+	same 'retain, two mutators' graph-retain trace-heap=300,parallelism=2 2 5 1
+	tap_is 'retain: what keeps objects alive has names' \
+		"$(grep -c '"location":"o[0-9]*.from","found":"null","stored":"o[0-9]*"' t.json | sed 's/[1-9][0-9]*/some/')" some
+	tap_is 'retain: also in states' "$(grep -c '"metadata":{"from":"o[0-9]*"}' t.json | sed 's/[1-9][0-9]*/some/')" some
+fi
 if tap_all 'many graphs, and the sanitizers'; then
 	for collector in stw satb ragged; do
 		for seed in $(seq 10); do

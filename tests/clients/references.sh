@@ -53,5 +53,14 @@ if ! command -v "${SPIN:-spin}" >/dev/null || ! command -v gcc >/dev/null; then
 	tap_skip 'models and C end alike' 'spin or gcc is not installed'
 else
 	tap_is 'models and C end alike' "$("$GCDSL" agree "$spec" --scenario pair 2>message | sed -n 's/^pair .*  //p')" equal
+	leaves=$top_srcdir/tests/agree/leaves.gc
+	tap_is 'also where references to new objects and tags are left' \
+		"$("$GCDSL" agree "$leaves" 2>message | sed -n 's/^s .*  //p')" equal
+	"$GCDSL" trace "$leaves" --json >story.json 2>message || :
+	tap_is 'the C does what the model does' \
+		"$("$GCDSL" explore "$leaves" --follow story.json --directed 2>message | grep -c '^VIOLATION: live')" 1
+	sed 's/"stored":"gone"/"stored":"none"/' story.json >other.json
+	tap_is 'and no other tag' "$("$GCDSL" explore "$leaves" --follow other.json --directed 2>message |
+		sed -n '$p')" 'new1.last: the model has none, the C has gone'
 fi
 tap_done

@@ -25,8 +25,15 @@ fi
 tap_is 'a tag and an object in operations' "$(grep -o '"found":"busy","stored":"[abc]"' trace.json | sort -u | head -n 1)" \
 	'"found":"busy","stored":"a"'
 grep -q '"metadata":{"from":"busy"}' trace.json && tap_ok 'a tag in a state' || tap_not_ok 'a tag in a state'
-grep -q '"metadata":{"from":"null"}' trace.json && tap_ok 'null in a state' || tap_not_ok 'null in a state'
+grep -q '"metadata":{"from":null}' trace.json && tap_ok 'null in a state' || tap_not_ok 'null in a state'
 tap_run 'the trace has no mistake' "$GCDSL" events trace.json
+
+# What is reachable through metadata alone is reachable for `gcdsl events', too, because the heading names it.
+"$GCDSL" trace "$spec" --scenario any_heap --memory sc --property no_ref --json >alone.json 2>message || :
+tap_run 'a trace with an object that only metadata refers to' "$GCDSL" events alone.json
+sed 's/,"references":\["last"\]//' alone.json >unnamed.json
+tap_is 'the same, when the heading does not say so' "$("$GCDSL" events unnamed.json 2>&1 | sed -n '1s/^[^ ]* //p')" \
+	"start.heap[1].reachable: nothing leads to \`b' [state]"
 
 # In a client's run objects get other names, and what is held back as well.
 cat >held.gc <<'END'

@@ -45,7 +45,7 @@ wrong litmus 5 's/.*/[]/' 'an object is needed [type]'
 wrong litmus '$' 's/"outcome":{"overlap":1}/"outcome":{"overlap":"1"}/' '18: outcome.overlap: an integer is needed [type]'
 wrong litmus '$' 'p' '19: event: nothing comes after the last line [order]'
 wrong litmus '$' 'd' '17: the trace ends without its last line, "fail" or "end" [truncated]'
-wrong collector 9 's/"mark":0/"mark":[]/' 'heap[0].metadata.mark: a string or an integer is needed [type]'
+wrong collector 9 's/"mark":0/"mark":[]/' 'heap[0].metadata.mark: a string or an integer or null is needed [type]'
 wrong collector 9 's/"live":true/"live":1/' 'heap[0].live: true or false is needed [type]'
 wrong collector 9 's/"roots":{/"roots":{"q":1,/' 'roots.q: a string or null is needed [type]'
 
