@@ -1,0 +1,59 @@
+#!/bin/sh
+# evacuate.sh: programs on a collector whose kernels allocate and copy objects: with the checks of the debug
+# runtime, with sanitizers, and recorded.
+. "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
+tap_long
+tap_scratch
+here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
+
+tap_run 'the collector becomes C' "$GCDSL" compile "$top_srcdir/tests/run/evacuate.gc" --target c -o evacuate
+sed 's/^  if n == null  keep(o);.*/  keep(o);/; s/^  else {/  {/' "$top_srcdir/tests/run/evacuate.gc" >surely.gc
+tap_run 'also where nobody tests for null' "$GCDSL" compile surely.gc --target c -o surely
+tap_is 'which is another function' "$(cat evacuate/evacuate.c surely/evacuate.c | grep -o 'gcrt_alloc[a-z_]*')" \
+	"$(printf 'gcrt_alloc\ngcrt_alloc_surely')"
+tap_all || tap_done
+
+# build COLLECTOR OUTPUT FLAG…: the programs, with the runtime
+build () {
+	collector=$1 output=$2
+	shift 2
+	if PROGRAMS='gcbench stress' sh "$here/build.sh" "$collector" "$output" "$@" >message 2>&1 &&
+		(cd "$output" && objects= && runtime_objects "$@" &&
+			# shellcheck disable=SC2086 # lists of words
+			${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
+				-I"$runtime/api" -I"$runtime/src" -I"$clients" -I"../$collector" \
+				-DGC_ATTRS='"evacuate-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
+				-o moves "$here/moves.c" client.o evacuate.o $objects -lm) >>message 2>&1; then
+		return 0
+	fi
+	grep -qE 'cannot find .*(asan|ubsan|tsan)' message && tap_skip "$output" 'the sanitizer is not installed' ||
+		tap_not_ok "$output is built" "$(tail -n 20 message)"
+	return 1
+}
+# runs OUTPUT
+runs () {
+	tap_is "$1: objects move, and have what they had" "$(timeout 60 "$1/moves" 2>&1)" \
+		"$(for round in 1 2 3 4; do echo 'moved 201 of 201'; done)"
+	for workers in 1 3; do
+		tap_run "$1: gcbench, $workers workers" timeout 120 "$1/gcbench" -m 2 -w $workers -d 7 -x 1.5
+		tap_run "$1: stress, $workers workers" timeout 120 "$1/stress" -m 2 -w $workers -i 600 -n 128 -x 2 -S 5
+	done
+}
+if build evacuate debug -O1 -DGCRT_DEBUG=1; then
+	runs debug
+	tap_run 'debug: a full heap' timeout 120 debug/stress --exhaust -m 1 -i 300 -n 256 -S 3
+	tap_run 'debug: recorded' timeout 60 debug/moves 2097152 trace=trace.json,trace-heap=1000
+	tap_run 'the record is a trace' "$GCDSL" events trace.json
+	tap_is 'in which workers allocate' \
+		"$(test "$(grep '"thread": *"worker' trace.json | grep -c '"op": *"allocate"')" -ge 10 && echo yes)" yes
+fi
+build evacuate release -O2 && runs release
+build evacuate asan -O1 -DGCRT_DEBUG=1 -fsanitize=address,undefined && runs asan
+build evacuate tsan -O1 -fsanitize=thread && runs tsan
+if build surely surely -O1; then
+	timeout 60 surely/moves 65536 >out 2>&1
+	tap_is 'who promises room, and has none, is stopped' \
+		"$(grep -c '`alloc` finds no room for an object of [0-9]* bytes, and the kernel does not test for null' out)" 1
+fi
+tap_done
