@@ -626,12 +626,25 @@ const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *exp
 	return NULL;
 }
 
+/* Whether EXPR is the variable of a loop over words. */
+static bool names_word(struct body *b, const struct syn_expr *expr)
+{
+	const struct binding *binding =
+	    expr->kind == SYN_EXPR_NAME ? find_binding(b, expr->name.text) : NULL;
+
+	return binding && binding->place && binding->place->meta;
+}
+
 const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,
     const struct ir_type *type)
 {
 	const struct ir_expr *part;
 	const struct ir_place *place;
 
+	if (names_word(b, expr)) {
+		ir_lower_not_yet(b->l, GD_E_no_words_yet, expr->loc);
+		return ir_expr_bool(b, false, expr->loc);
+	}
 	if (type->kind == IR_SLOT) {
 		place = ir_lower_place(b, expr);
 		if (place && place->kind == IR_PLACE_SLOT)
