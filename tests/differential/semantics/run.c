@@ -264,7 +264,8 @@ static void free_cell(struct making *making, int object)
 		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i].is_ref)
-			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] = -1;
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
+			    -1;
 }
 
 /* -------------------------------------------------------------------------- loops */
