@@ -27,9 +27,10 @@ const char *cgen_var(struct cgen *c, const struct ir_var *var)
 	return gd_arena_printf(c->arena, var->name[0] == '_' ? "local%s_v" : "%s_", var->name);
 }
 
+/* In the IR null is -1, and the first tag -2. */
 long cgen_known(const struct ir_type *type, long number)
 {
-	return type->kind == IR_REF ? -1 - number : number; /* null is -1 in the IR, the first tag -2 */
+	return type->kind == IR_REF ? -1 - number : number;
 }
 
 /* ----------------------------------------------------------------- expressions */

@@ -520,8 +520,8 @@ static void metadata_table(struct cgen *c)
 		const struct ir_meta *meta = c->spec->metas[i];
 		check_metadata(c, meta);
 		cgen_more(c,
-		    "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld%s },", c->upper,
-		    meta->name, meta->name, cgen_known(&meta->type, meta->init),
+		    "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld%s },",
+		    c->upper, meta->name, meta->name, cgen_known(&meta->type, meta->init),
 		    cgen_at_rest(c->spec, meta),
 		    ir_holds_reference(meta) ? ", .is_reference = true" : "");
 	}

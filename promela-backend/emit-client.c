@@ -292,8 +292,7 @@ static void choose_roots(struct pml_model *model, struct gd_out *out, size_t mut
 
 	for (size_t j = 0; j < c.roots; j++)
 		choose_reference(model, out, pml_client_root(&c, j),
-		    j && pml_client_sorts(model) ? pml_client_root(&c, j - 1) : NULL,
-		    NULL);
+		    j && pml_client_sorts(model) ? pml_client_root(&c, j - 1) : NULL, NULL);
 }
 
 /* A mutator that joins may not exist at the start.  The first mutator does. */

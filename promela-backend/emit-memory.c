@@ -76,8 +76,8 @@ static void reach_inline(struct pml_model *model, struct gd_out *out)
 			    "\tif :: x_slot >= FIRST_SLOT -> "
 			    "cell_reached[MEM_HELD_VALUE(%zu, %zu)] = 1 :: else -> skip fi",
 			    i, j);
-			reach_metadata(model, out, gd_arena_printf(model->arena,
-						      "MEM_HELD_VALUE(%zu, %zu)", i, j));
+			reach_metadata(model, out,
+			    gd_arena_printf(model->arena, "MEM_HELD_VALUE(%zu, %zu)", i, j));
 			gd_out_line(out, ":: else -> skip");
 			gd_out_line(out, "fi;");
 		}

@@ -32,10 +32,9 @@ static void reach_from(const struct check *c, const json_t *state, const json_t 
 	const char *field;
 	size_t i;
 
-	json_array_foreach(json_object_get(c->heading, "references"), i, name)
-	    reach(state,
-		json_object_get(json_object_get(object, "metadata"), json_string_value(name)),
-		reached, todo);
+	json_array_foreach(json_object_get(c->heading, "references"), i, name) reach(state,
+	    json_object_get(json_object_get(object, "metadata"), json_string_value(name)), reached,
+	    todo);
 
 	json_object_foreach(json_object_get(object, "fields"), field, slots)
 	{
@@ -58,7 +57,8 @@ static json_t *all_reached(const struct check *c, const json_t *state)
 	    reach(state, value, reached, todo);
 	for (i = 0; i < json_array_size(todo); i++)
 		reach_from(c, state,
-		    events_object(state, json_string_value(json_array_get(todo, i))), reached, todo);
+		    events_object(state, json_string_value(json_array_get(todo, i))), reached,
+		    todo);
 	json_decref(todo);
 	return reached;
 }

@@ -44,8 +44,9 @@ static const struct member heading[] = { { "version", WHOLE, NULL }, { "kind", T
 	{ "mutant", TEXT | NOTHING, NULL }, { "scenario", TEXT | NOTHING, NULL },
 	{ "options", TEXT | NOTHING, NULL }, { "memory", TEXT, NULL },
 	{ "workers", TEXT | NOTHING, NULL }, { "source", TEXT | NEW, NULL },
-	{ "weak", LIST | NEW, NULL }, { "references", LIST | NEW, NULL }, { "threads", LIST, thread }, { "locations", LIST, NULL },
-	{ "start", OBJECT, NULL }, { "command", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
+	{ "weak", LIST | NEW, NULL }, { "references", LIST | NEW, NULL },
+	{ "threads", LIST, thread }, { "locations", LIST, NULL }, { "start", OBJECT, NULL },
+	{ "command", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member operation[] = { { "op", TEXT, NULL }, { "order", TEXT | NOTHING, NULL },
 	{ "location", TEXT | NOTHING, NULL }, { "found", TEXT | NOTHING, NULL },
 	{ "stored", TEXT | NOTHING, NULL }, { "where", OBJECT | NOTHING, place },

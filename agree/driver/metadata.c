@@ -25,5 +25,6 @@ void driver_set_metadata(uintptr_t cell, unsigned k, int value)
 	if (!gcrt_collector.metadata[k].is_reference)
 		*gcrt_table(cell, 1 + k) = (uint8_t)value;
 	else
-		*gcrt_reference_word(cell, k) = value < 0 ? (uintptr_t)(-1 - value) : run.cell[value];
+		*gcrt_reference_word(cell, k) =
+		    value < 0 ? (uintptr_t)(-1 - value) : run.cell[value];
 }

@@ -43,7 +43,8 @@ int driver_number_of(uintptr_t object)
 static bool is_reference(int location)
 {
 	return (unsigned)location < driver_slots_from() &&
-	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count].is_reference;
+	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count]
+		.is_reference;
 }
 
 static int root_at(uintptr_t at)
@@ -99,8 +100,9 @@ int16_t driver_value_at(const volatile void *at)
 	int location = location_at((uintptr_t)at);
 
 	return value_at(location,
-	    (unsigned)location < driver_slots_from() && !is_reference(location) ? *(const volatile uint8_t *)at
-						     : *(const volatile uintptr_t *)at);
+	    (unsigned)location < driver_slots_from() && !is_reference(location)
+		? *(const volatile uint8_t *)at
+		: *(const volatile uintptr_t *)at);
 }
 
 static int mutator_number(uintptr_t mutator)

@@ -480,7 +480,8 @@ static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 		    scenario->object_count - scenario->named);
 	for (size_t i = 0; i < scenario->named; i++) {
 		dump_object_slots(d, scenario, i);
-		dump_object_metas(d, scenario, &scenario->objects[i], scenario->objects[i].name, NULL);
+		dump_object_metas(d, scenario, &scenario->objects[i], scenario->objects[i].name,
+		    NULL);
 	}
 	if (scenario->client)
 		dump_client(d, scenario);

@@ -60,8 +60,9 @@ json_t *ir_json_const(const struct ir_expr *expr)
 	if (expr->type.kind == IR_TAGS && (size_t)expr->number < expr->type.tag_count)
 		return json_string(expr->type.tags[expr->number]);
 	if (expr->type.kind == IR_REF && expr->number < 0)
-		return expr->number == IR_NO_OBJECT ? json_null()
-						    : json_string(ir_tag_of(&expr->type, expr->number));
+		return expr->number == IR_NO_OBJECT
+		    ? json_null()
+		    : json_string(ir_tag_of(&expr->type, expr->number));
 	if (expr->type.kind == IR_BOOL && !expr->type.is_bit)
 		return json_boolean(expr->number);
 	return json_integer(expr->number);

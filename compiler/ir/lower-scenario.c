@@ -602,8 +602,9 @@ static void give_metadata(struct lower *l, const struct syn_decl *scenario,
     const struct syn_object_init *init, long *metas)
 {
 	const struct ir_meta *meta = ir_lower_meta(l, init->field.text);
-	int object =
-	    init->value->kind == SYN_EXPR_NAME ? object_index(scenario, init->value->name.text) : -1;
+	int object = init->value->kind == SYN_EXPR_NAME
+	    ? object_index(scenario, init->value->name.text)
+	    : -1;
 	long tag;
 
 	if (!meta)

@@ -32,8 +32,8 @@ static enum pml_truth compared(const struct ir_expr *expr, const struct ir_var *
 	const struct ir_expr *at = expr->args[0], *with = expr->args[1];
 	bool equal, is_null = with->kind == IR_NULL;
 
-	if (at->kind != IR_PEEK || (with->kind != IR_CONST && !is_null) || at->place->kind != IR_PLACE_META ||
-	    !is_var(at->place->object, var))
+	if (at->kind != IR_PEEK || (with->kind != IR_CONST && !is_null) ||
+	    at->place->kind != IR_PLACE_META || !is_var(at->place->object, var))
 		return PML_UNKNOWN;
 	equal = at->place->meta->init == (is_null ? IR_NO_OBJECT : with->number);
 	return equal == (expr->kind == IR_EQ) ? PML_TRUE : PML_FALSE;

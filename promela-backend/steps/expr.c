@@ -51,9 +51,10 @@ const char *pml_domain_at(struct pml_model *model, const struct pml_env *env,
 /* ------------------------------------------------------------------ places */
 const char *pml_shown(struct pml_model *model, const struct ir_type *type, const char *text)
 {
-	return type->kind != IR_REF ? text
-				    : gd_arena_printf(model->arena,
-					  ir_is_tagged(type) ? "SHOWN_TAGGED(%s)" : "SHOWN(%s)", text);
+	return type->kind != IR_REF
+	    ? text
+	    : gd_arena_printf(model->arena, ir_is_tagged(type) ? "SHOWN_TAGGED(%s)" : "SHOWN(%s)",
+		  text);
 }
 
 static const char *variable(struct pml_model *model, const struct pml_env *env,

@@ -96,7 +96,8 @@ void gcrt_record_heap_allocated(struct gcrt_record *r, const struct gc_mutator *
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		object->metadata[k] = gcrt_load(gcrt_table(address, 1 + k), relaxed);
 		if (gcrt_collector.metadata[k].is_reference)
-			object->refers[k].word = gcrt_load(gcrt_reference_word(address, k), relaxed);
+			object->refers[k].word =
+			    gcrt_load(gcrt_reference_word(address, k), relaxed);
 	}
 	r->shown.live++;
 }

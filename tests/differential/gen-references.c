@@ -15,7 +15,7 @@ struct linking {
 	struct gen *g;
 	const char *tags[MOST_TAGS];
 	unsigned tag_count;
-	bool other; /* a second reference, without tags */
+	bool other;               /* a second reference, without tags */
 	char refs[MOST_REFS][12]; /* objects in scope */
 	unsigned ref_count, names, depth;
 	unsigned owner; /* the kind that is written; MOST_KINDS: a barrier */
@@ -321,7 +321,9 @@ static void put_property(struct linking *l, unsigned number)
 		    ONE_OF("reachable", "freed", "marked"));
 		return;
 	case 8: OUT("always forall o (peek(o.fwd) == null or reachable(o));"); return;
-	case 9: OUT("always (drained(b1) implies not exists o (marked(o) and peek(o.fwd) == null));"); return;
+	case 9:
+		OUT("always (drained(b1) implies not exists o (marked(o) and peek(o.fwd) == null));");
+		return;
 	default: break;
 	}
 	OUT("always forall o (reachable(o) implies peek(o.mark) == 0);");

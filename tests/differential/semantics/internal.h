@@ -237,7 +237,7 @@ struct sx_spec {
 	struct gd_arena *arena;
 	const char *why;
 	GD_VEC(struct sx_reached *) reached;
-	GD_VEC(const char *) ref_tags; /* the tags that references may be, in the order of declaration */
+	GD_VEC(const char *) ref_tags; /* as they are declared */
 	struct value *metas;
 	unsigned meta_count;
 	struct group *groups;

@@ -140,7 +140,8 @@ static void reach(const struct machine *machine, const struct state *s, int obje
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		if (spec->metas[i].is_ref)
 			reach(machine, s,
-			    s->at[spec->at_meta + (unsigned)object * spec->meta_count + i], reached);
+			    s->at[spec->at_meta + (unsigned)object * spec->meta_count + i],
+			    reached);
 	for (unsigned g = 0; g < spec->group_count; g++)
 		for (unsigned i = 0; !spec->groups[g].weak && i < spec->groups[g].size; i++)
 			reach(machine, s,
