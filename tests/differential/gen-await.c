@@ -134,12 +134,13 @@ static void put_claim(struct waiting *w, const char *ref)
 static void put_found(struct waiting *w, const char *ref)
 {
 	struct gen *g = w->g;
-	unsigned number = w->names++;
+	unsigned number = w->names++, value;
 
 	OUT("let q%u = found(%s);", number, ref);
-	OUT("let v%u = load(o.info%s);", new_value(w, false), gen_order(g, GEN_LOADS));
-	OUT("if q%u != null { let j%u = load(q%u.info);  ghost g0 = j%u; }", number, number, number,
-	    number);
+	value = new_value(w, false);
+	OUT("let v%u = load(o.info%s);", value, gen_order(g, GEN_LOADS));
+	OUT("if q%u != null { let j%u = load(q%u.info);  ghost g0 = j%u + v%u; }", number, number,
+	    number, number, value);
 }
 
 static void put_emit(struct waiting *w, const char *ref)
