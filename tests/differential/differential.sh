@@ -80,6 +80,13 @@ leg 'with foldings as without' "$count" $((count / 2))
 leg 'most general clients in canonical form as without' $((count / 2)) $((count / 6)) -k
 leg 'the plain models as documented' "$count" $((count / 2)) -e
 
+if tap_all; then
+	leg 'collectors that move objects, with foldings as without' $((count / 3)) $((count / 6)) -a
+	leg 'collectors that move objects, as documented' $((count / 2)) $((count / 4)) -a -e
+	leg 'collectors that move objects, clients in canonical form' $((count / 4)) 0 -a -k
+	leg 'collectors that move objects, under pso' $((count / 4)) 0 -a -m pso
+fi
+
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.
