@@ -271,14 +271,16 @@ static void put_copies(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		gd_out_line(out, "%s", lines[i]);
 	if (model->late_copy)
-		gd_out_line(out, "byte late_copy[OBJECTS + 1];    // what was copied there may be on its way\n");
+		gd_out_line(out,
+		    "byte late_copy[OBJECTS + 1];    // what was copied there may be on its way\n");
 }
 
 /* What `alloc' and `copy' need. */
 static void put_moving(struct pml_model *model, struct gd_out *out)
 {
 	if (model->allocs)
-		gd_out_line(out, "hidden byte x_taken; // the cell for the object of an `alloc', or NIL\n");
+		gd_out_line(out,
+		    "hidden byte x_taken; // the cell for the object of an `alloc', or NIL\n");
 	if (model->copies)
 		put_copies(model, out);
 }

@@ -17,7 +17,7 @@ struct pml_cell_choice {
 
 struct pml_choice {
 	struct gd_loc loc;
-	const char *guard; /* " && …", of every value */
+	const char *guard;                    /* " && …", of every value */
 	GD_VEC(struct pml_cell_choice) cells; /* none: the step allocates nothing */
 	const char *step;
 	GD_VEC(struct pml_pick) picks;

@@ -61,8 +61,8 @@ static const struct ir_expr *lower_alloc(struct body *b, const struct syn_expr *
     const struct syn_name *name)
 {
 	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
-	const struct ir_var *dst = ir_lower_var(b, name ? name->text : "made",
-	    name ? name->loc : call->loc, ir_type_ref);
+	const struct ir_var *dst =
+	    ir_lower_var(b, name ? name->text : "made", name ? name->loc : call->loc, ir_type_ref);
 	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_alloc);
 
 	stmt->args[0] = object;

@@ -177,8 +177,8 @@ static struct sem_type copy_operation(struct sem_scope *s, const struct syn_expr
 	sem_wants(s, to, &ref, "`copy`");
 	if (from->kind == SYN_EXPR_NAME && to->kind == SYN_EXPR_NAME &&
 	    from->name.text == to->name.text && !s->c->after_syntax_errors)
-		gd_help(sem_error(s->c, GD_E_copy_to_itself, call->loc,
-			    "`%s` is copied to itself", from->name.text),
+		gd_help(sem_error(s->c, GD_E_copy_to_itself, call->loc, "`%s` is copied to itself",
+			    from->name.text),
 		    "write `copy(o, n)`: from `o` to `n`, which `alloc(o)` has given");
 	return sem_type_simple(SEM_VOID);
 }

@@ -260,8 +260,8 @@ bool pml_takes_cells_at_once(struct pml_model *model)
 		return false;
 	if (pml_is_unsound(model, PML_FOLD_CELLS))
 		return true;
-	if (model->allocs || model->roots_are_seen || ghost_follows(model->scenario) || is_told(model) ||
-	    pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
+	if (model->allocs || model->roots_are_seen || ghost_follows(model->scenario) ||
+	    is_told(model) || pml_look(model, pml_sees_objects, NULL) & IN_OBSERVER)
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_kind *kind = spec->kinds[i];

@@ -217,7 +217,8 @@ static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 struct overtaking {
 	enum ir_memory memory;
 	const struct ir_stmt *store; /* or a copy */
-	uint64_t fresh;              /* the variables that hold the object which is copied to; 0: others may know it */
+	uint64_t
+	    fresh; /* the variables that hold the object which is copied to; 0: others may know it */
 	const struct ir_stmt *by; /* found: the access that may come first */
 	bool late;                /* found: after an emit or the unit's end any may */
 };
@@ -242,7 +243,8 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 /* Whether ACCESS, after a copy to an object that nobody else knows, does not make the object known. */
 static bool hides(const struct overtaking *o, const struct ir_stmt *access)
 {
-	return o->fresh && !((pml_expr_vars(access->args[0]) | pml_expr_vars(access->args[1])) & o->fresh);
+	return o->fresh &&
+	    !((pml_expr_vars(access->args[0]) | pml_expr_vars(access->args[1])) & o->fresh);
 }
 
 /* Whether the model loses no behaviour if the store comes first. */
@@ -340,8 +342,8 @@ static bool release_helps(const struct overtaking *o)
 static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_node *node)
 {
-	struct overtaking o = { model->request->memory, node->stmt, pml_fresh_copy(kernel, node), NULL,
-		false };
+	struct overtaking o = { model->request->memory, node->stmt, pml_fresh_copy(kernel, node),
+		NULL, false };
 	const struct pml_node *at = node;
 
 	/* after it, and after each statement that contains it; the body of a loop may run again */
@@ -354,8 +356,7 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
 		    "`fence(seq_cst);' before it",
 		    ir_memory_name[model->request->memory], what_of(node->stmt),
-		    pml_where(model, node->stmt->loc),
-		    kernel->name, pml_where(model, o.by->loc),
+		    pml_where(model, node->stmt->loc), kernel->name, pml_where(model, o.by->loc),
 		    release_helps(&o) ? "give the access release order, or " : "");
 	if (!o.late && at)
 		return;

@@ -196,11 +196,11 @@ struct pml_model {
 	size_t windows, window;  /* mutators 0 … that hold back stores; entries of each */
 	bool is_bounded;         /* they could hold back more */
 	const char *begins_step; /* with which each step of the process begins; NULL: nothing */
-	const struct pml_node **late; /* by metadata: a store of it that may be late, or NULL */
+	const struct pml_node **late;     /* by metadata: a store of it that may be late, or NULL */
 	const struct pml_node *late_copy; /* a copy whose stores may be late, or NULL */
-	bool any_memory;              /* no store can be late, so all memory models are one */
-	bool holds_plainly;           /* only relaxed stores, so entries need no kind */
-	bool has_early;               /* some load may be early */
+	bool any_memory;                  /* no store can be late, so all memory models are one */
+	bool holds_plainly;               /* only relaxed stores, so entries need no kind */
+	bool has_early;                   /* some load may be early */
 	bool stops_differ, no_stop_releases; /* their `stop mutators' have different orders */
 	struct gd_out *out;
 };

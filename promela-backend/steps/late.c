@@ -2,7 +2,7 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/expr.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"

@@ -5,7 +5,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
  * called, and what they hold. */

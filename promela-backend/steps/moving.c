@@ -1,28 +1,16 @@
 /* moving.c: the steps of `alloc' and `copy': Notes [Room] and [Copies] in facts/moving.c. */
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/words.h"
 #include "promela-backend/steps/expr.h"
-#include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
 
 static const char *shown(struct pml_model *model, const char *cell)
 {
 	return gd_arena_printf(model->arena, "SHOWN(%s)", cell);
-}
-
-static void misuse_when(struct pml_code *code, const char *condition, const char *name,
-    const char *cell, struct pml_value where)
-{
-	pml_when(code, "%s", condition);
-	PML_EVENT(code, fail,
-	    .property = pml_text(gd_arena_printf(code->model->arena, PML_USE_PREFIX "%s", name)),
-	    .binding = pml_number(shown(code->model, cell)), .where = where);
-	pml_fail(code, "FAILED_ASSERT");
-	pml_end(code);
 }
 
 /* ------------------------------------------------------------------- new objects */
@@ -36,7 +24,7 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 
 	pml_fail_if_freed(code, like, stmt->loc);
 	if (!tested)
-		misuse_when(code, "x_taken == NIL", "room", like, where);
+		pml_misuse_when(code, "x_taken == NIL", "room", like, where);
 	pml_if(code);
 	pml_case(code, "x_taken != NIL");
 	PML_DO(code, allocate, .cell = "x_taken");
@@ -51,24 +39,6 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 }
 
 /* ------------------------------------------------------------------------- copies */
-void pml_wait_for_copy(struct pml_code *code, const struct pml_env *env, const struct ir_stmt *stmt)
-{
-	struct pml_model *model = code->model;
-	struct pml_value where = pml_at(model, stmt->loc);
-	const char *from, *to;
-
-	if (stmt->op != IR_OP_copy)
-		return;
-	from = pml_expr(model, env, stmt->args[0]);
-	to = pml_expr(model, env, stmt->args[1]);
-	misuse_when(code,
-	    gd_arena_printf(model->arena, "%s == %s && %s != NIL", from, to, to), "itself", to,
-	    where);
-	pml_check_copied(code, PML_WAY_LOADS, from, where);
-	pml_check_copied(code, PML_WAY_STORES, to, where);
-	PML_DO(code, begin_copy, .from = from, .to = to);
-}
-
 /* A replay shows a copy as what it stores. */
 static void copy_events(struct pml_code *code, const char *to, struct pml_value where)
 {
@@ -76,12 +46,13 @@ static void copy_events(struct pml_code *code, const char *to, struct pml_value 
 
 	for (size_t i = 0; i < model->spec->group_count; i++)
 		for (size_t slot = 0; slot < model->scenario->group_size[i]; slot++)
-			PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
+			PML_EVENT(code, access, .op = pml_text("store"),
+			    .order = pml_text("relaxed"),
 			    .at = pml_text(model->spec->groups[i]->name),
 			    .slot = pml_count(model, slot), .object = pml_number(shown(model, to)),
-			    .stored = pml_number(gd_arena_printf(model->arena,
-				"SHOWN(mem_peek(SLOT_OF(%s, %zu)))", to,
-				model->scenario->group_first[i] + slot)),
+			    .stored = pml_number(
+				gd_arena_printf(model->arena, "SHOWN(mem_peek(SLOT_OF(%s, %zu)))",
+				    to, model->scenario->group_first[i] + slot)),
 			    .where = where);
 	for (size_t i = 0; i < model->spec->word_count; i++)
 		PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
@@ -113,41 +84,4 @@ void pml_op_copy(struct pml_step *step, const struct ir_stmt *stmt)
 	copy_events(code, to, pml_at(model, stmt->loc));
 	if (node && node->late)
 		PML_DO(code, copy_is_late, .cell = to);
-}
-
-void pml_check_copied(struct pml_code *code, enum pml_way way, const char *cell, struct pml_value where)
-{
-	if (!code->model->copies)
-		return;
-	misuse_when(code,
-	    gd_arena_printf(code->model->arena,
-		way == PML_WAY_LOADS ? "copying[%s] == COPIED_TO" : "copying[%s] != 0", cell),
-	    "copy", cell, where);
-}
-
-/* -------------------------------------------------------------------- late copies */
-void pml_check_copy_late(struct pml_code *code, const char *cell, struct pml_value where)
-{
-	const struct pml_node *copy = code->model->late_copy;
-
-	if (!copy)
-		return;
-	pml_when(code, "late_copy[%s]", cell);
-	PML_EVENT(code, fail, .property = pml_text("store-late"), .binding = pml_text("-"),
-	    .store = pml_at(code->model, copy->stmt->loc), .where = where);
-	pml_fail(code, "FAILED_LATE");
-	pml_end(code);
-}
-
-void pml_no_copy_late(struct pml_code *code, const char *cell)
-{
-	if (!code->model->late_copy)
-		return;
-	if (cell) {
-		PML_DO(code, no_copy_is_late, .cell = cell);
-		return;
-	}
-	for (size_t i = 0; i < code->model->objects; i++)
-		PML_DO(code, no_copy_is_late,
-		    .cell = gd_arena_printf(code->model->arena, "%zu", i));
 }

@@ -10,7 +10,7 @@
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/root.h"

@@ -5,7 +5,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/reach.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"

@@ -16,7 +16,7 @@
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/walk.h"
 #include "promela-backend/steps/root.h"

@@ -4,7 +4,7 @@
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/pool.h"

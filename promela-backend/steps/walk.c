@@ -7,7 +7,7 @@
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/early.h"
-#include "promela-backend/steps/moving.h"
+#include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/presence.h"

@@ -77,8 +77,7 @@ static void look_ahead(const struct trail_names *names, const char *output, stru
 			continue;
 		if (event.is == TRAIL_EVENT_given)
 			note_given(names, from, &event);
-		from->allocated +=
-		    event.is == TRAIL_EVENT_allocate || event.is == TRAIL_EVENT_made;
+		from->allocated += event.is == TRAIL_EVENT_allocate || event.is == TRAIL_EVENT_made;
 	}
 	gd_arena_free(arena);
 }
@@ -350,8 +349,7 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 	}
 	if (event->is == TRAIL_EVENT_model)
 		return true;
-	if ((event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) &&
-	    names->client) {
+	if ((event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) && names->client) {
 		long cell = trail_number(event, TRAIL_KEY_object, -1);
 
 		if (cell >= 0 && (size_t)cell < names->model->object_count)

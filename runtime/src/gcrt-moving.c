@@ -154,7 +154,8 @@ struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t 
 
 void gcrt_no_room(size_t size)
 {
-	gcrt_fatal("`alloc` finds no room for an object of %zu bytes, and the kernel does not test for null",
+	gcrt_fatal(
+	    "`alloc` finds no room for an object of %zu bytes, and the kernel does not test for null",
 	    size);
 }
 

@@ -45,8 +45,8 @@ static void check(struct object **at)
 {
 	uint64_t i = NODES;
 	for (struct object *node = at[0]; node; node = object_slots(node)[0])
-		if (!object_is_valid(node) || object_data(node)[0] != --i || object_data(node)[1] != ~i ||
-		    object_slots(node)[1])
+		if (!object_is_valid(node) || object_data(node)[0] != --i ||
+		    object_data(node)[1] != ~i || object_slots(node)[1])
 			fail("a node is not what was put there");
 	if (i)
 		fail("the list is too short");

@@ -94,6 +94,13 @@ leg 'the plain models as documented' "$count" $((count / 2)) -e
 
 leg 'the plain models of units that wait, as documented' $((count / 2)) $((count / 4)) -a -e
 ! tap_all || leg 'units that wait, with foldings as without' $((count / 2)) $((count / 4)) -a
+if tap_all; then
+	leg 'collectors that move objects, with foldings as without' $((count / 3)) $((count / 6)) -b
+	leg 'collectors that move objects, as documented' $((count / 2)) $((count / 4)) -b -e
+	leg 'collectors that move objects, clients in canonical form' $((count / 4)) 0 -b -k
+	leg 'collectors that move objects, under pso' $((count / 4)) 0 -b -m pso
+fi
+
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.

@@ -10,8 +10,9 @@
 
 struct moved {
 	struct gen *g;
-	bool stops, tests, fences; /* it stops the mutators; tests for null; puts fences after stores */
-	bool apart;                /* the copy is a unit of its own */
+	bool stops, tests,
+	    fences; /* it stops the mutators; tests for null; puts fences after stores */
+	bool apart; /* the copy is a unit of its own */
 	bool lists, frees, marks, words;
 };
 
@@ -99,9 +100,11 @@ static void put_kernels(struct moved *m)
 
 	OUT("function place(o : ref) -> ref { %sreturn alloc(o); }",
 	    gen_chance(g, 50) ? "if load(o.mark) == 1  return null;  " : "");
-	OUT("work start() once { %sfor m : mutator  emit roots(m); }", m->stops ? "stop mutators;  " : "");
+	OUT("work start() once { %sfor m : mutator  emit roots(m); }",
+	    m->stops ? "stop mutators;  " : "");
 	OUT("work roots(m : mutator) set { for s in m.roots  emit fix(s); }");
-	OUT("work scan(o : ref) %s { for s in o.field  emit fix(s); }", gen_chance(g, 70) ? "set" : "bag");
+	OUT("work scan(o : ref) %s { for s in o.field  emit fix(s); }",
+	    gen_chance(g, 70) ? "set" : "bag");
 	put_fix(m);
 	if (m->apart)
 		OUT("work do_copy(o : ref; n : ref) bag { %scopy(o, n);%s }",
@@ -140,8 +143,8 @@ static void put_script(struct moved *m)
 	for (unsigned i = gen_below(g, 3); i > 0; i--)
 		OUT("%s",
 		    ONE_OF("let r = read(a.field[0]);", "write(a.field[0], null);",
-			"write(a.field[0], a);", "let x = allocate();  write(a.field[0], x);  drop x;",
-			"yield;"));
+			"write(a.field[0], a);",
+			"let x = allocate();  write(a.field[0], x);  drop x;", "yield;"));
 	if (m->words)
 		for (unsigned i = gen_below(g, 3); i > 0; i--)
 			OUT("%s",
@@ -164,7 +167,8 @@ static void put_scenario(struct moved *m)
 
 		OUT("objects a%s;", second ? ", b" : "");
 		OUT("objects %s;", ONE_OF("1", "2", "2"));
-		OUT("a.field = { %s };", second ? ONE_OF("b", "b", "a", "null") : ONE_OF("null", "a"));
+		OUT("a.field = { %s };",
+		    second ? ONE_OF("b", "b", "a", "null") : ONE_OF("null", "a"));
 		if (second && gen_chance(g, 30))
 			OUT("b.field = { a };");
 		if (m->words)

@@ -4,7 +4,7 @@
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/accept.c tests/differential/semantics/code.c tests/differential/semantics/early.c \
-  tests/differential/semantics/expr.c tests/differential/semantics/faithful.c tests/differential/semantics/internal.h \
+  tests/differential/semantics/expr.c tests/differential/semantics/fail.c tests/differential/semantics/faithful.c tests/differential/semantics/internal.h \
   tests/differential/semantics/json.c tests/differential/semantics/look.c \
   tests/differential/semantics/moving.c tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
   tests/differential/semantics/property.c tests/differential/semantics/reached.c \
@@ -98,11 +98,16 @@ differential-semantics: tests/differential/differential
 	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d
 
+# The same of collectors that allocate and copy objects.
+differential-moved: tests/differential/differential
+	tests/differential/differential -a -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	  -d differential.d $${MEMORY:+-m $$MEMORY}
+
 # make differential-c [COUNT=5000] [SEED=1] [RUNS=20]: the same of their C.
 differential-c: tests/differential/differential tests/differential/libdriver.a libgcdsl-runtime.a
 	tests/differential/differential -c $${RUNS:-20} -s $${SEED:-1} -n $${COUNT:-1000} -j 2 \
 	  -d differential-c.d
-.PHONY: differential differential-clients differential-doubts differential-semantics differential-c
+.PHONY: differential differential-moved differential-clients differential-doubts differential-semantics differential-c
 
 # make differential-mutants: the net finds mistakes that are put into the backends.
 differential-mutants:

@@ -87,7 +87,7 @@ enum op {
 	DO_EMIT,
 	DO_FREE,
 	DO_ALLOC,
-	DO_COPY, /* it begins */
+	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
 	DO_STOP,
 	DO_STOPPED,
@@ -393,7 +393,7 @@ struct frame {
 	unsigned pc;
 	int mutator;
 	const struct code *code;
-	int taken; /* the cell for an `alloc`, or -1 */
+	int taken;                    /* the cell for an `alloc`, or -1 */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
 };
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,

@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-void sx_fail(struct making *making, enum sx_check check, const char *name)
-{
-	if (making->step->failed || (making->machine->options.unchecked >> check & 1))
-		return;
-	making->step->failed = true;
-	making->step->check = check;
-	making->step->name = name;
-}
-
 void sx_take_number(struct making *making, const struct numbers *range, int number,
     const char *name)
 {
@@ -151,12 +142,6 @@ void sx_set_phase(struct making *making, unsigned phase, int value)
 }
 
 /* ------------------------------------------------------------------------- memory */
-void sx_access_cell(struct making *making, int object)
-{
-	if (object < 0 || !making->state->at[making->machine->spec->at_live + (unsigned)object])
-		sx_fail(making, SX_NO_FREED_ACCESS, NULL);
-}
-
 /* Slots are numbered through all objects.  Roots come after them. */
 static cell *slot_at(struct making *making, int location)
 {
@@ -423,19 +408,33 @@ static void set_new_root(struct making *making, const struct frame *frame)
 	sx_meant_rooted(making, (unsigned)frame->mutator, root);
 }
 
+/* false: it is a load that is done already. */
+static bool begins(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	sx_reach(insn->runs);
+	if (sx_take_early(frame, insn))
+		return false;
+	sx_drop_early(making->machine, making->state, frame, insn);
+	return true;
+}
+
+static int value_of(struct making *making, const struct frame *frame, const struct insn *insn)
+{
+	return insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT
+	    ? sx_eval(making->machine, making->state, frame, insn->args[0])
+	    : 0;
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
 	const struct sx_spec *spec = making->machine->spec;
 	struct state *s = making->state;
-	int value = 0;
+	int value;
 
-	sx_reach(insn->runs);
-	if (sx_take_early(frame, insn))
+	if (!begins(making, frame, insn))
 		return;
-	sx_drop_early(making->machine, s, frame, insn);
-	if (insn->args[0] && insn->op >= DO_IF && insn->op != DO_NEXT)
-		value = sx_eval(making->machine, s, frame, insn->args[0]);
+	value = value_of(making, frame, insn);
 	switch (insn->op) {
 	case DO_LET: let(making, frame, insn); break;
 	case DO_LOAD:
