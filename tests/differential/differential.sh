@@ -80,6 +80,8 @@ leg 'with foldings as without' "$count" $((count / 2))
 leg 'most general clients in canonical form as without' $((count / 2)) $((count / 6)) -k
 leg 'the plain models as documented' "$count" $((count / 2)) -e
 
+! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
+! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.
