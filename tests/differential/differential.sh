@@ -100,7 +100,8 @@ if tap_all; then
 	leg 'collectors that move objects, clients in canonical form' $((count / 4)) 0 -b -k
 	leg 'collectors that move objects, under pso' $((count / 4)) 0 -b -m pso
 fi
-
+! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
+! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.

@@ -47,6 +47,7 @@ found () {
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
 	await-fold) leg=-a longer='' known=known-await ;;
+	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -315,6 +316,16 @@ mutant m-birth $life model 'metadata of new objects are zero' \
 	'/^static void act_set_metadata/,/^}/ s/metas\[i\]->init)/metas[i]->init * 0)/'
 mutant m-dirty $heap model 'an object in a used cell has the first slot of the one before' \
 	'/^inline heap_clear_slots/,/^}/ s/^	x_slot = 0;/	x_slot = 1;/'
+mutant w-lost promela-backend/support/faithful.pml words 'what refers to a freed object refers to the next one in its cell' \
+	's/-> LOST : (identity))/-> (identity) : (identity))/'
+mutant w-slot promela-backend/steps/mutator.c words 'what a mutator finds in a slot is not compared' \
+	's/^	pml_found_as_meant(code,/	if (0) pml_found_as_meant(code,/'
+mutant w-word promela-backend/steps/word.c words 'what a mutator finds in a word is not compared' \
+	's/^	pml_found_as_meant(code,/	if (0) pml_found_as_meant(code,/'
+mutant w-operand promela-backend/steps/faithful.c words 'an operation stores into the object that its cell has by then' \
+	's/meant_object\[x_who\] != LOST/true/; s/SLOT_OF(meant_object\[x_who\], /SLOT_OF(OWNER_OF(%s), /; s/SLOTS_PER_OBJECT)", at),/SLOTS_PER_OBJECT)", at, at),/'
+mutant w-free promela-backend/emit-layout.c words 'words of a freed object stay' \
+	's/gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);/continue;/'
 mutant m-free-cells $walk model 'a loop over all objects takes free cells' \
 	's/OBJECTS \&\& !live\[%s\]/OBJECTS \&\& false \&\& !live[%s]/'
 mutant m-roots $walk model 'a loop over roots leaves the last out' \
