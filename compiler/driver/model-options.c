@@ -159,7 +159,7 @@ bool driver_until(struct gd_arena *arena, const char *path, const struct ir_spec
 
 static const struct ir_meta *find_meta(const struct ir_spec *ir, const char *name, size_t length)
 {
-	for (size_t i = 0; i < ir->meta_count; i++)
+	for (size_t i = 0; i < ir->meta_count - ir->word_count; i++)
 		if (is_name(ir->metas[i]->name, name, length))
 			return ir->metas[i];
 	return NULL;
@@ -171,7 +171,7 @@ bool driver_atomic(struct gd_arena *arena, const char *path, const char *list,
 	const struct ir_spec *ir = request->spec;
 	GD_VEC(const char *) names = { 0 };
 
-	for (size_t i = 0; i < ir->meta_count; i++)
+	for (size_t i = 0; i < ir->meta_count - ir->word_count; i++)
 		GD_PUSH(arena, names, ir->metas[i]->name);
 	for (const char *word = list ? list : ""; *word;) {
 		size_t length = strcspn(word, ",");

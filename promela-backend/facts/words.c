@@ -7,8 +7,7 @@
  * accesses one, no formula that is checked, ghost or assert reads one, `faithful' is not checked, and how runs end
  * is not printed.  An access to a word is then a step that only asks whether the object is there.  Where stores
  * can be held back, words that mutators write stay: such a store keeps its object reachable, and is an access
- * when it is performed.  Compared by: tests/differential (models: the properties of models with and without their
- * outcomes), tests/run/words.sh. */
+ * when it is performed.  Checked by: tests/run/words.sh. */
 #include "promela-backend/facts/words.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/request.h"
