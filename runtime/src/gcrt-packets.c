@@ -16,6 +16,9 @@
  * loop over roots, because a mutator that leaves waits for the loop; and while a unit that resumes
  * mutators is next.  What one such unit emits waits.
  *
+ * Units of a kind that waits for what other units do (gcrt_await) are never run so: they may wait for the
+ * unit in whose middle they would run.
+ *
  * To bound the stack, units begun in the middle of others are at most AHEAD deep.  What the deepest
  * one emits waits, and the outer ones run it as soon as they get to it: for each worker that is at
  * most what the units of one packet emit.  Units that may not yet be run wait in any case.  They
