@@ -282,8 +282,10 @@ static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
 	if (declares(c, stmt))
 		cgen_spec_line(c, stmt->loc, "%s%s;", cgen_type(&stmt->dst->type),
 		    cgen_var(c, stmt->dst));
-	cgen_spec_line(c, stmt->loc, "gcrt_await(%s, gcrt_load%s(%s, %s), %s);",
-	    cgen_var(c, stmt->dst), suffix(stmt), where, order(stmt), cgen_expr(c, stmt->args[0]));
+	cgen_spec_line(c, stmt->loc, "gcrt_await(%s, %s, %s);", cgen_var(c, stmt->dst),
+	    found(c, stmt,
+		gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt), where, order(stmt))),
+	    cgen_expr(c, stmt->args[0]));
 }
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)

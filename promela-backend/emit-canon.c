@@ -200,8 +200,7 @@ static void object_groups(struct canon *c)
 		group(c, "copying", "0", cells, at, NUMBERS, false);
 	if (model->late_copy)
 		group(c, "late_copy", "0", cells, at, NUMBERS, false);
-	if (pml_has_references(model))
-		gd_out_printf(&c->macros, "#define CANON_FIRST_META %zu\n", c->elements);
+	gd_out_printf(&c->macros, "#define CANON_FIRST_META %zu\n", c->elements);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		group(c, "mem", gd_arena_printf(model->arena, "%zu", i * cells), cells, at,
 		    ir_holds_reference(model->spec->metas[i]) ? REFERENCES : NUMBERS, false);

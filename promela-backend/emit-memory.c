@@ -4,6 +4,7 @@
 #include "promela-backend/emit-code.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/words.h"
 #include "promela-backend/steps/memory.h"
@@ -20,6 +21,8 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 		    model->window, model->is_bounded ? ": a bound" : "");
 		if (pml_is_faithful(model))
 			gd_out_line(out, "#define MEM_MEANT");
+		if (pml_is_faithful(model) && pml_has_origins(model))
+			gd_out_line(out, "#define MEM_MEANT_MOVES");
 		if (model->holds_plainly)
 			gd_out_line(out, "#define MEM_PLAIN");
 		if (pml_counts_held(model))

@@ -6,7 +6,8 @@
  * and unreachable.  If the formula is true of such a cell anyway (under `exists': false), it cannot
  * tell, and `held' is left out.  The value of the formula for such a cell is worked out from what an
  * allocation leaves there; where it is not known, `held' is kept.  Compared by: tests/differential
- * (semantics: the explorer quantifies over objects only), tests/run/slots.sh. */
+ * (semantics: the explorer quantifies over objects only), tests/run/slots.sh.  Where kernels allocate it is kept, too:
+ * Note [Taken cells] in moving.c. */
 #include "promela-backend/facts/held.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/look.h"
@@ -94,6 +95,7 @@ void pml_plan_held(struct pml_model *model)
 {
 	const struct pml_request *request = model->request;
 
+	model->tells_held = model->allocs; /* Note [Taken cells] */
 	for (size_t i = 0; i < request->property_count; i++)
 		model->tells_held |= ir_expr_any(request->properties[i]->formula, asks, model);
 }

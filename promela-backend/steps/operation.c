@@ -236,7 +236,11 @@ void pml_begin_store(struct pml_code *code, size_t mutator, const char *address,
 	pml_set(code, "x_who", "%zu", mutator);
 	if (!kernel->ir) {
 		store(code, address, value, loc);
-		pml_mean_store(code, "x_who", address, pml_origin(code->model, value));
+		pml_mean_store(code, "x_who",
+		    pml_has_origins(code->model)
+			? gd_arena_printf(code->model->arena, "ORIGIN_SLOT(%s)", address)
+			: address,
+		    pml_origin(code->model, value));
 		return;
 	}
 	/* values first, because they may read what the assignments change */

@@ -15,7 +15,6 @@
 #ifndef CANON_META_REFERS
 #define CANON_TAGS 0
 #define CANON_META_REFERS(meta) 0
-#define CANON_FIRST_META (CANON_OBJECTS + 1)
 #endif
 c_code {
 extern int readtrail;

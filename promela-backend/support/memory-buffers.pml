@@ -32,6 +32,8 @@
  *                            from 1 on, leaves
  *   MEM_MEANT                defined: each entry may have a counterpart in the heap of faithful.pml: mem_meant_at, a
  *                            location and 1 (0: it has none), gets mem_meant when the entry is performed
+ *   MEM_MEANT_MOVES          defined with it: an object may be in several cells, so entries of different
+ *                            locations may have one counterpart, which the newest of them decides
  *   MEM_REORDERINGS          defined: runs with more reorderings than this number are cut where
  *                            mem_within is asked for, and how many there were is counted
  *   MEM_PERFORMED(who, at, value)        a statement for each write that reaches memory
@@ -220,6 +222,27 @@ inline mem_remove(a_who, a_k) {
 	mem_k = 0
 }
 
+#ifdef MEM_MEANT_MOVES
+/* Entry a_k is performed: older ones with its counterpart do not change that any more. */
+inline mem_meant_over(a_who, a_k) {
+	mem_l = 0;
+	do
+	:: mem_l < a_k ->
+		if
+		:: mem_meant_at[MEM_ENTRY(a_who, mem_l)] == mem_meant_at[MEM_ENTRY(a_who, a_k)] ->
+			mem_meant_at[MEM_ENTRY(a_who, mem_l)] = 0;
+			mem_meant[MEM_ENTRY(a_who, mem_l)] = 0
+		:: else -> skip
+		fi;
+		mem_l++
+	:: else -> break
+	od;
+	mem_l = 0
+}
+#else
+#define mem_meant_over(who, k) skip
+#endif
+
 /* Entry a_k of a_who reaches memory, and is none any more. */
 #define MEM_NOW(who, k) mem[MEM_HELD_AT(who, k)]
 #define MEM_DOES (mem_kind_now / 2 - MEM_RMW / 2)
@@ -250,7 +273,8 @@ inline mem_do(a_who, a_k) {
 #ifdef MEM_MEANT
 	if
 	:: mem_meant_at[MEM_ENTRY(a_who, a_k)] ->
-		MEANT(mem_meant_at[MEM_ENTRY(a_who, a_k)] - 1) = mem_meant[MEM_ENTRY(a_who, a_k)]
+		MEANT(mem_meant_at[MEM_ENTRY(a_who, a_k)] - 1) = mem_meant[MEM_ENTRY(a_who, a_k)];
+		mem_meant_over(a_who, a_k)
 	:: else -> skip
 	fi;
 #endif
@@ -358,7 +382,7 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 	:: MEM_USED(a_who, mem_j) -> mem_j++
 	:: else -> break
 	od;
-#if !MEM_IN_ORDER && !defined(MEM_REORDERINGS)
+#if !MEM_IN_ORDER && !defined(MEM_REORDERINGS) && !defined(MEM_MEANT_MOVES)
 	do
 	:: a_kind == MEM_STORE && mem_j > 0 && MEM_KIND(a_who, mem_j - 1) == MEM_STORE &&
 	    MEM_AT(a_who, mem_j - 1) > (a_at) + 1 ->

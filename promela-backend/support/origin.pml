@@ -9,6 +9,8 @@
  *   origin_lose(identity)     no cell has it any more */
 #define NO_ORIGIN (OBJECTS + 2) /* LOST of faithful.pml is another number */
 #define ORIGIN(object) origin[object]
+/* The counterpart of a slot of a cell that has one. */
+#define ORIGIN_SLOT(at) SLOT_OF(origin[OWNER_OF(at)], ((at) - FIRST_SLOT) % SLOTS_PER_OBJECT)
 #define SAME_ORIGIN(a, b) ((a) == (b) || (origin[a] == origin[b] && origin[a] < OBJECTS))
 
 byte origin[OBJECTS + 1] = ORIGIN_INITIAL;

@@ -54,6 +54,12 @@ fi
 build evacuate release -O2 && runs release
 build evacuate asan -O1 -DGCRT_DEBUG=1 -fsanitize=address,undefined && runs asan
 build evacuate tsan -O1 -fsanitize=thread && runs tsan
+# The same programs, where each object has a forwarding reference, and workers race to copy it.
+sed 's/^collector copying;/collector evacuate;/' "$top_srcdir/tests/run/copying.gc" >copying.gc
+tap_run 'a copying collector becomes C' "$GCDSL" compile copying.gc --target c -o copying
+build copying copying-debug -O1 -DGCRT_DEBUG=1 && runs copying-debug
+build copying copying-release -O2 && runs copying-release
+build copying copying-tsan -O1 -fsanitize=thread && runs copying-tsan
 if build surely surely -O1; then
 	timeout 60 surely/moves 65536 >out 2>&1
 	tap_is 'who promises room, and has none, is stopped' \

@@ -155,24 +155,9 @@ static bool leaves_range(struct pair *pair)
 	return explored || model;
 }
 
-/* Whether the model distinguishes free cells that have held an object from others. */
-static bool tells_held(const struct pair *pair)
-{
-	struct gd_out out;
-	const char *why;
-	bool tells;
-
-	gd_out_init(&out, 0);
-	tells = pml_emit(pair->arena, &pair->request, &out, &why) &&
-	    strstr(out.text, "byte held[") != NULL;
-	gd_out_free(&out);
-	return tells;
-}
-
 /* false: there is nothing to compare. */
 static bool run_both(struct pair *pair)
 {
-	pair->options.tells_held = tells_held(pair);
 	sx_explore(pair->arena, pair->meaning, &pair->options, &pair->explored);
 	if (!pair->explored.complete) {
 		undecided(pair, "explorer", pair->explored.why);

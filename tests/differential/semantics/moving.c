@@ -77,14 +77,14 @@ static bool is_expected(const struct sx_spec *spec, unsigned object)
 	return false;
 }
 
-/* Whether nobody can distinguish two cells, if both are free. */
+/* Whether nobody can distinguish two cells: neither has held an object, so nothing refers to them. */
 static bool are_alike(const struct making *making, unsigned a, unsigned b)
 {
 	const struct sx_spec *spec = making->machine->spec;
 	const cell *held = making->state->at + spec->at_held;
 
 	return !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) &&
-	    (!making->machine->options.tells_held || held[a] == held[b]);
+	    !held[a] && !held[b];
 }
 
 /* Of cells that are alike the first is taken. */

@@ -90,7 +90,6 @@ struct sx_options {
 	bool drops_first;       /* who leaves drops its roots before, one by one, as programs do */
 	unsigned collects; /* how often an allocation may request a cycle and wait for its end */
 	bool early_loads;  /* loads may come before earlier loads of their unit or operation */
-	bool tells_held;   /* an `alloc' distinguishes cells that have held an object from others */
 	bool emits_apart;  /* also where what follows an emit fails, see run.c */
 	unsigned seen;     /* for sx_accept: enum sx_seen, the events that the trace has */
 };
