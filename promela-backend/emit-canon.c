@@ -191,7 +191,8 @@ static void object_groups(struct canon *c)
 	size_t cells = model->objects + 1, at = c->digit_count;
 
 	if (pml_has_origins(model))
-		pml_refuse(model, "objects that are copied have identities: not with --canonical=yes");
+		pml_refuse(model,
+		    "objects that are copied have identities: not with --canonical=yes");
 	digit(c, OBJECT, cells);
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)

@@ -207,7 +207,8 @@ static bool switches_are_counted(const struct search *s, const struct simplest *
 	return !(result && result->events && strstr(result->events, "START OF CYCLE"));
 }
 
-static void take_run(const struct camp_job *job, const struct bounds *bounds, struct simplest *simplest)
+static void take_run(const struct camp_job *job, const struct bounds *bounds,
+    struct simplest *simplest)
 {
 	simplest->result = job->result;
 	simplest->memory = bounds->memory;

@@ -221,7 +221,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
 		    pml_expr(model, env, expr->args[0]));
 	case IR_SAME_ORIGIN:
-		return gd_arena_printf(model->arena, model->copies ? "SAME_ORIGIN(%s, %s)" : "(%s == %s)",
+		return gd_arena_printf(model->arena,
+		    model->copies ? "SAME_ORIGIN(%s, %s)" : "(%s == %s)",
 		    pml_expr(model, env, expr->args[0]), pml_expr(model, env, expr->args[1]));
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_CONST:

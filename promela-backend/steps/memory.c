@@ -93,7 +93,8 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 	if (model->copies)
 		pml_check_copied(code, PML_WAY_STORES,
 		    model->spec->word_count
-			? gd_arena_printf(model->arena, "(a_at >= FIRST_SLOT - %zu -> CELL_AT(a_at) : NIL)",
+			? gd_arena_printf(model->arena,
+			      "(a_at >= FIRST_SLOT - %zu -> CELL_AT(a_at) : NIL)",
 			      model->spec->word_count * (model->objects + 1))
 			: "(a_at >= FIRST_SLOT -> OWNER_OF(a_at) : NIL)",
 		    pml_text("-"));

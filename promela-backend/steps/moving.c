@@ -56,7 +56,8 @@ static void copy_events(struct pml_code *code, const char *to, struct pml_value 
 			    .where = where);
 	for (size_t i = 0; i < model->spec->word_count; i++)
 		PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
-		    .at = pml_text(pml_word(model, i)->name), .object = pml_number(shown(model, to)),
+		    .at = pml_text(pml_word(model, i)->name),
+		    .object = pml_number(shown(model, to)),
 		    .stored = pml_number(gd_arena_printf(model->arena, "mem_peek(AT_%s(%s))",
 			pml_word(model, i)->id, to)),
 		    .where = where);
@@ -75,7 +76,8 @@ void pml_op_copy(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_fail_if_freed(code, to, stmt->loc);
 	PML_DO(code, copy_slots, .from = from, .to = to);
 	for (size_t i = 0; i < model->spec->word_count; i++)
-		PML_DO(code, copy_word, .of = PML_OF_META(pml_word(model, i)), .from = from, .to = to);
+		PML_DO(code, copy_word, .of = PML_OF_META(pml_word(model, i)), .from = from,
+		    .to = to);
 	if (pml_has_origins(model)) {
 		PML_DO(code, copy_origin, .from = from, .to = to);
 		PML_EVENT(code, copied, .object = pml_number(shown(model, to)),

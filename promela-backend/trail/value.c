@@ -359,7 +359,8 @@ static long ask_object(const struct trail_state *state, const struct ir_expr *ex
 static bool have_same_origin(const struct trail_state *state, const struct ir_expr *expr,
     const struct trail_env *env)
 {
-	long a = trail_value_in(state, expr->args[0], env), b = trail_value_in(state, expr->args[1], env);
+	long a = trail_value_in(state, expr->args[0], env),
+	     b = trail_value_in(state, expr->args[1], env);
 	const long *origin = state->heap->origin;
 
 	return a == b || (a >= 0 && b >= 0 && origin[a] >= 0 && origin[a] == origin[b]);

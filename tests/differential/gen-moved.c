@@ -148,8 +148,9 @@ static void put_script(struct moved *m)
 	if (m->words)
 		for (unsigned i = gen_below(g, 3); i > 0; i--)
 			OUT("%s",
-			    ONE_OF("let v = read(a.data[0]);  assert v == 1;", "write(a.data[0], 0);",
-				"write(a.data[0], 1);  yield;", "collect;"));
+			    ONE_OF("let v = read(a.data[0]);  assert v == 1;",
+				"write(a.data[0], 0);", "write(a.data[0], 1);  yield;",
+				"collect;"));
 	gen_close(g);
 }
 
@@ -210,7 +211,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 			"freed(o) implies not open(bf)"));
 	if (gen_chance(g, 30))
 		OUT("property one = always forall n forall k (origin(n) == origin(k) implies %s);",
-		    ONE_OF("n == k", "n == k or not open(bf)", "n == k or peek(n.mark) != peek(k.mark)"));
+		    ONE_OF("n == k", "n == k or not open(bf)",
+			"n == k or peek(n.mark) != peek(k.mark)"));
 	put_scenario(m);
 	if (gen_chance(g, 60))
 		OUT("verify { expect faithful hold; }");

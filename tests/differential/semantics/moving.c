@@ -83,8 +83,8 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	const struct sx_spec *spec = making->machine->spec;
 	const cell *held = making->state->at + spec->at_held;
 
-	return !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) &&
-	    !held[a] && !held[b];
+	return !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) && !held[a] &&
+	    !held[b];
 }
 
 /* Of cells that are alike the first is taken. */
@@ -189,7 +189,8 @@ void sx_end_copy(struct making *making, const struct frame *frame, const struct 
 {
 	const struct sx_spec *spec = making->machine->spec;
 	struct copied copied = ends_of(making, frame, insn);
-	cell *slots = making->state->at + spec->at_slots, *metas = making->state->at + spec->at_meta;
+	cell *slots = making->state->at + spec->at_slots,
+	     *metas = making->state->at + spec->at_meta;
 
 	sx_access_cell(making, copied.from);
 	sx_access_cell(making, copied.to);
