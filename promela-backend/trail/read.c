@@ -153,7 +153,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	const char *object = trail_object_name(r->arena, r->trail->scenario,
 	    trail_number(event, TRAIL_KEY_object, -1));
 
-	if (event->is == TRAIL_EVENT_needless || event->is == TRAIL_EVENT_left_out)
+	if (event->is == TRAIL_EVENT_needless || event->is == TRAIL_EVENT_left_out ||
+	    event->is == TRAIL_EVENT_copied)
 		return; /* concern only the model, not the collector: add_needless() */
 	if (event->is == TRAIL_EVENT_variable || event->is == TRAIL_EVENT_view)
 		return; /* only of a failure: asserted.c */
