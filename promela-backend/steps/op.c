@@ -106,7 +106,13 @@ void pml_fail_if_freed(struct pml_code *code, const char *cell, struct gd_loc lo
 	fail_if_freed(code, "", cell, loc);
 }
 
-/* Checks that the access of STMT to a slot is not in the way of a copy.  A store that waits in a window is no
+/* Whether `copy' copies what is at PLACE. */
+static bool is_payload(const struct ir_place *place)
+{
+	return place->kind != IR_PLACE_META || place->meta->is_word;
+}
+
+/* Checks that the access of STMT to a slot or word is not in the way of a copy.  A store that waits in a window is no
  * access yet. */
 static void check_copied(struct pml_step *step, const struct ir_stmt *stmt, const char *cell,
     bool may_be_root)
@@ -138,14 +144,13 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 			 : gd_arena_printf(step->model->arena, "!IS_ROOT(%s) && ",
 			       pml_address(step->model, &step->env, place)),
 	    cell, loc_of(stmt));
-	if (place->kind != IR_PLACE_META)
+	if (is_payload(place))
 		check_copied(step, stmt, cell, may_be_root);
 }
 
 void pml_check_early_copied(struct pml_step *step, const struct ir_stmt *load)
 {
-	const char *cell =
-	    load->place->kind == IR_PLACE_META ? NULL : pml_cell_of(step, load->place);
+	const char *cell = is_payload(load->place) ? pml_cell_of(step, load->place) : NULL;
 
 	if (cell)
 		check_copied(step, load, cell,

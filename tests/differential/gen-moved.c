@@ -103,14 +103,19 @@ static void put_kernels(struct moved *m)
 	OUT("work start() once { %sfor m : mutator  emit roots(m); }",
 	    m->stops ? "stop mutators;  " : "");
 	OUT("work roots(m : mutator) set { for s in m.roots  emit fix(s); }");
-	OUT("work scan(o : ref) %s { for s in o.field  emit fix(s); }",
-	    gen_chance(g, 70) ? "set" : "bag");
+	OUT("work scan(o : ref) %s { %sfor s in o.field  emit fix(s); }",
+	    gen_chance(g, 70) ? "set" : "bag",
+	    m->words && gen_chance(g, 15) ? "swap(o.data[0], 1);  " : "");
 	put_fix(m);
 	if (m->apart)
 		OUT("work do_copy(o : ref; n : ref) bag { %scopy(o, n);%s }",
 		    gen_chance(g, 30) ? "if load(o.mark) == 0  " : "",
 		    gen_chance(g, 30) ? "  swap(n.mark, 1);" : "");
-	OUT("work old(o : ref) %s { %sfree(o); }", gen_chance(g, 70) ? "set" : "bag",
+	OUT("work old(o : ref) %s { %s%sfree(o); }", gen_chance(g, 70) ? "set" : "bag",
+	    m->words && gen_chance(g, 25)
+		? ONE_OF("let w = load(o.data[0]);  if w == 0  fence(seq_cst);  ",
+		      "swap(o.data[0], 1);  ")
+		: "",
 	    gen_chance(g, 30) ? "if load(o.mark) == 0  " : "");
 	if (m->lists)
 		OUT("work twin(o : ref) set { let n = alloc(o);  if n != null  copy(o, n);%s }",

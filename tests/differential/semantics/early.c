@@ -246,7 +246,10 @@ bool sx_load_early(struct making *making, struct frame *frame, const struct insn
 	location = sx_location(machine, making->state, frame, &load->place);
 	if (location < 0 || is_too_late(machine, making->state, frame, load, location))
 		return false;
-	if (load->place.kind != AT_META &&
+	if (load->place.kind == AT_META && machine->spec->metas[load->place.meta].is_word)
+		sx_access_slots(making, sx_eval(machine, making->state, frame, load->place.object),
+		    false);
+	else if (load->place.kind != AT_META &&
 	    location < (int)(machine->spec->object_count * machine->spec->slots))
 		sx_access_slots(making, location / (int)machine->spec->slots, false);
 	frame->early[load->load] = *sx_cell(machine, making->state, location) + EARLY_MORE;
