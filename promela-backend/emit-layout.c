@@ -254,8 +254,8 @@ static void put_copies(struct pml_model *model, struct gd_out *out)
 	static const char *const lines[] = {
 		"byte copying[OBJECTS + 1];      // so many copies read its slots; COPIED_TO: one writes them",
 		"#define COPIED_TO 255",
-		"#define BEGIN_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] + 1); "
-		"copying[to] = ((to) == NIL -> 0 : COPIED_TO)",
+		("#define BEGIN_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] + 1); "
+		 "copying[to] = ((to) == NIL -> 0 : COPIED_TO)"),
 		"#define END_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] - 1); copying[to] = 0",
 		"inline heap_copy_slots(a_from, a_to) {",
 		"\tx_slot = 0;",
