@@ -3,10 +3,8 @@
 # tests/clients/evacuate.sh runs its C.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+. "$top_srcdir/tests/run/model.sh"
+model_begin
 spec=$top_srcdir/tests/run/copying.gc
 
 tap_run 'an object with one field is copied' "$GCDSL" verify --no-mutants --scenario cycle_of_one --memory sc,relaxed "$spec"

@@ -3,10 +3,8 @@
 # noticed when it is wrong.  tests/differential compares the models with the documented semantics.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+. "$top_srcdir/tests/run/model.sh"
+model_begin
 spec=$top_srcdir/tests/run/evacuate.gc
 
 if tap_all; then

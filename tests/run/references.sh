@@ -3,10 +3,8 @@
 # and how replays and the IR name them.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+. "$top_srcdir/tests/run/model.sh"
+model_begin
 retain=$top_srcdir/tests/run/retain.gc
 spec=$top_srcdir/tests/run/references.gc
 

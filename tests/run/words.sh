@@ -3,10 +3,8 @@
 # memory model; what mutants of it make of words, slots and roots; and what a run without words leaves out.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
-command -v "${SPIN:-spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
-command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
-tap_scratch
-tap_quick_cc
+. "$top_srcdir/tests/run/model.sh"
+model_begin
 spec=$top_srcdir/tests/run/words.gc
 
 tap_run 'mutators that race notice nothing' "$GCDSL" verify --fold=all --scenario races --memory pso --no-mutants "$spec"
