@@ -30,7 +30,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/events.def promela-backend/pml.h promela-backend/support-files.c \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
   promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \
-  promela-backend/facts/domain.h promela-backend/facts/early.c promela-backend/facts/early.h \
+  promela-backend/facts/domain.h promela-backend/facts/early-noticed.c promela-backend/facts/early-noticed.h \
+  promela-backend/facts/early.c promela-backend/facts/early.h \
   promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \

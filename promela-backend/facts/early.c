@@ -2,10 +2,10 @@
  *
  * Note [Early loads]: under `relaxed' a load may be done before earlier loads and read-modify-writes of
  * its thread.  In a model it is then done in a step of its own, any number of accesses before its
- * place, and its place only takes the value.  The step may come just before an access that reads what
- * others write; before other accesses it would make no difference.  It needs the load's address, so
- * the variables in it must have their values.  It does not need the conditions that lead to the load:
- * if the unit goes another way, nobody reads the value.
+ * place, and its place only takes the value.  The step may come just before an access at which
+ * somebody may notice it.  It needs the load's address, so the variables in it must have their values.
+ * It does not need the conditions that lead to the load: if the unit goes another way, nobody reads the
+ * value.
  *
  * What was found is dropped, and the load done again, where the memory model holds the load back: when
  * the unit passes an operation that acquires and has not been done early itself, a store for which a
@@ -14,88 +14,15 @@
  * unit's loads that they allow is a run: do the loads in that order, at the first place that has the
  * address.
  *
- * Left out are steps that no run can tell: those for a load of what nobody writes, those before an
- * access that reads what nobody writes, and those before an access to the same location.  Left out, too,
- * are loads that are early across the beginning of a unit, of an operation or of the same load's round of a loop
- * (doc/model.md, "What a model leaves out").  Compared by: tests/differential (semantics, which has
- * early loads of its own), tests/run/early.sh. */
+ * Left out are steps that no run can tell: those for a load of what nobody writes, and those of the note
+ * Noticed loads (early-noticed.c).  Left out, too, are loads that are early across the beginning of a
+ * unit, of an operation or of the same load's round of a loop (doc/model.md, "What a model leaves out").
+ * Compared by: tests/differential (semantics, which has early loads of its own), tests/run/early.sh. */
 #include "promela-backend/facts/early.h"
 #include "compiler/ir/walk.h"
+#include "promela-backend/facts/early-noticed.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
-
-struct seen { /* of a statement, in the order of the text */
-	const struct ir_stmt *stmt;
-	uint64_t assigned; /* variables that have their values before it */
-	/* the load that is looked at may come before and after it: no operation holds it back */
-	bool before, after;
-};
-struct scan {
-	struct pml_model *model;
-	struct pml_kernel *kernel;
-	const struct ir_stmt *body;
-	struct seen *seen;
-	size_t count;
-	uint64_t again; /* variables that get their value in several places: what a loop returns */
-	const struct ir_stmt *load, *barred; /* BARRED: it holds the load back, too; or NULL */
-};
-
-/* ------------------------------------------------------------- what others write */
-static bool writes_to(const struct ir_stmt *stmt, const void *about)
-{
-	const struct ir_place *place = about;
-	enum ir_effect effect = ir_op_info[stmt->op].effect;
-
-	if (effect == IR_EFFECT_COPY)
-		return place->kind != IR_PLACE_META;
-	if (effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW)
-		return false;
-	return place->kind == IR_PLACE_META ? stmt->place->meta == place->meta
-					    : stmt->place->kind != IR_PLACE_META;
-}
-
-/* Whether a mutator that is not the one that runs the kernel may run barriers and store to slots. */
-static bool has_other_mutator(const struct pml_model *model, const struct pml_kernel *kernel)
-{
-	size_t running = 0;
-
-	for (size_t i = 0; i < model->mutators; i++)
-		running += !model->scenario->mutators[i].of_heap &&
-		    (model->scenario->client || model->scenario->mutators[i].action_count);
-	return running > (kernel->barrier != NULL);
-}
-
-/* Whether another thread may write to PLACE.  Scripts and clients write slots, words and roots. */
-static bool is_written(const struct scan *scan, const struct ir_place *place)
-{
-	bool others = has_other_mutator(scan->model, scan->kernel);
-
-	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
-		   writes_to, place) ||
-	    (others && (place->kind != IR_PLACE_META || place->meta->is_word));
-}
-
-static bool is_const(const struct ir_expr *a, const struct ir_expr *b)
-{
-	return a && b && a->kind == IR_CONST && b->kind == IR_CONST && a->number == b->number;
-}
-
-static bool is_same_var(const struct ir_expr *a, const struct ir_expr *b)
-{
-	return a && b && a->kind == IR_VAR && b->kind == IR_VAR && a->var == b->var;
-}
-
-/* Whether both are certainly one location. */
-static bool is_same_place(const struct ir_place *a, const struct ir_place *b)
-{
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == IR_PLACE_SLOT)
-		return a->slot == b->slot;
-	return is_same_var(a->object, b->object) &&
-	    (a->kind == IR_PLACE_META ? a->meta == b->meta
-				      : a->group == b->group && is_const(a->index, b->index));
-}
 
 /* The slots of the scenario's objects may be fewer: then the load stops the program. */
 static bool has_slot(const struct pml_model *model, const struct ir_place *place)
@@ -103,17 +30,6 @@ static bool has_slot(const struct pml_model *model, const struct ir_place *place
 	return place->kind != IR_PLACE_FIELD || !place->index ||
 	    (place->index->kind == IR_CONST &&
 		(size_t)place->index->number < model->scenario->group_size[place->group->index]);
-}
-
-static bool reads_var(const struct ir_stmt *stmt, const void *var)
-{
-	return pml_stmt_vars(stmt) & pml_var_bit(var);
-}
-
-/* Whether what STMT finds is ever read. */
-static bool is_used(const struct scan *scan, const struct ir_stmt *stmt)
-{
-	return stmt->dst && ir_list_any(scan->body, reads_var, stmt->dst);
 }
 
 /* Whether STMT is another load, which EARLIER may hold back. */
@@ -127,26 +43,21 @@ static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
 }
 
 /* A load that nobody can tell from one in order may still have to be early so that another one can be. */
-static bool may_be_early(const struct scan *scan, const struct ir_stmt *stmt)
+static bool may_be_early(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
 	return stmt->op == IR_OP_load && stmt->dst && has_slot(scan->model, stmt->place) &&
-	    ((is_used(scan, stmt) && is_written(scan, stmt->place)) ||
+	    ((pml_early_is_used(scan, stmt) && pml_early_is_written(scan, stmt->place)) ||
 		ir_list_any(scan->body, is_held_by, stmt));
 }
 
 /* ---------------------------------------------------------------- what holds it back */
-static bool is_under_lock(const struct scan *scan, const struct ir_stmt *stmt)
+static bool is_under_lock(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
 	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free ||
 	    stmt->op == IR_OP_alloc)
 		return false;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_WORLD ||
 	    ir_stmt_any_expr(stmt, pml_is_shared, scan->kernel);
-}
-
-static bool acquires(const struct ir_stmt *stmt)
-{
-	return stmt->op == IR_OP_load && ir_acquires(stmt->order);
 }
 
 /* A `cas' may acquire only if it succeeds, or only if it fails. */
@@ -157,25 +68,16 @@ static bool acquires_sometimes(const struct ir_stmt *stmt)
 }
 
 /* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
-static bool holds(const struct scan *scan, const struct ir_stmt *stmt)
+static bool holds(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
 	if (stmt == scan->barred || is_under_lock(scan, stmt) || stmt->op == IR_OP_copy ||
 	    pml_var_bit(stmt->dst) & scan->again & pml_stmt_vars(scan->load))
 		return true;
-	return pml_is_memory(stmt) && !acquires(stmt) && !acquires_sometimes(stmt) &&
+	return pml_is_memory(stmt) && !pml_early_acquires(stmt) && !acquires_sometimes(stmt) &&
 	    pml_holds_load(stmt, scan->load);
 }
 
 /* -------------------------------------------------------------------------- ways */
-static struct seen *seen_of(const struct scan *scan, const struct ir_stmt *stmt)
-{
-	struct seen *seen = scan->seen;
-
-	while (seen->stmt != stmt)
-		seen++;
-	return seen;
-}
-
 static bool sets(const struct ir_stmt *stmt, const struct ir_var *flag)
 {
 	return stmt->op == IR_OP_let && stmt->dst == flag && stmt->args[0]->kind == IR_CONST &&
@@ -184,7 +86,7 @@ static bool sets(const struct ir_stmt *stmt, const struct ir_var *flag)
 
 /* `if not FLAG { … }' comes after a `return' that may have been taken, which has set the flag
  * (compiler/ir/lower-stmt.c).  What has its value wherever the flag is set, and after the branch, has one. */
-static uint64_t had_returned(const struct scan *scan, const struct ir_stmt *test)
+static uint64_t had_returned(const struct pml_early_scan *scan, const struct ir_stmt *test)
 {
 	const struct ir_expr *cond = test->args[0];
 	uint64_t set = UINT64_MAX;
@@ -201,7 +103,7 @@ static uint64_t had_returned(const struct scan *scan, const struct ir_stmt *test
 }
 
 /* The variable of statement I, if it has its value already: a loop that returns sets what was set before. */
-static uint64_t set_before(const struct scan *scan, size_t i)
+static uint64_t set_before(const struct pml_early_scan *scan, size_t i)
 {
 	return scan->seen[i].stmt->op == IR_OP_let
 	    ? pml_var_bit(scan->seen[i].stmt->dst) & scan->seen[i].assigned
@@ -209,12 +111,13 @@ static uint64_t set_before(const struct scan *scan, size_t i)
 }
 
 /* Notes what has its value before each statement of LIST.  Returns what has after it. */
-static uint64_t assign(struct scan *scan, const struct ir_stmt *list, uint64_t assigned)
+static uint64_t assign(struct pml_early_scan *scan, const struct ir_stmt *list, uint64_t assigned)
 {
 	for (; list; list = list->next) {
 		uint64_t body, otherwise;
 
-		scan->seen[scan->count++] = (struct seen){ .stmt = list, .assigned = assigned };
+		scan->seen[scan->count++] =
+		    (struct pml_early_seen){ .stmt = list, .assigned = assigned };
 		if (list->op == IR_OP_for) {
 			assign(scan, list->body, assigned | pml_var_bit(list->dst));
 			continue;
@@ -228,22 +131,17 @@ static uint64_t assign(struct scan *scan, const struct ir_stmt *list, uint64_t a
 	return assigned;
 }
 
-static bool is_it(const struct ir_stmt *stmt, const void *load)
-{
-	return stmt == load;
-}
-
 /* Whether the load is in LOOP and its address is that of one round. */
-static bool is_of_round(const struct scan *scan, const struct ir_stmt *loop)
+static bool is_of_round(const struct pml_early_scan *scan, const struct ir_stmt *loop)
 {
-	return ir_list_any(loop->body, is_it, scan->load) &&
-	    pml_stmt_vars(scan->load) & ~seen_of(scan, loop)->assigned;
+	return ir_list_any(loop->body, pml_early_is_it, scan->load) &&
+	    pml_stmt_vars(scan->load) & ~pml_early_seen(scan, loop)->assigned;
 }
 
-static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after);
+static bool look_ahead(struct pml_early_scan *scan, const struct ir_stmt *list, bool after);
 
 /* The same for a loop: the next round may have the load. */
-static bool look_into(struct scan *scan, const struct ir_stmt *loop, bool after)
+static bool look_into(struct pml_early_scan *scan, const struct ir_stmt *loop, bool after)
 {
 	bool next = after && !is_of_round(scan, loop);
 	bool body = look_ahead(scan, loop->body, next);
@@ -256,15 +154,15 @@ static bool look_into(struct scan *scan, const struct ir_stmt *loop, bool after)
 }
 
 /* Whether the load can be done before LIST.  AFTER: whether it can after it. */
-static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after)
+static bool look_ahead(struct pml_early_scan *scan, const struct ir_stmt *list, bool after)
 {
-	struct seen *seen;
+	struct pml_early_seen *seen;
 	bool body, otherwise;
 
 	if (!list)
 		return after;
 	after = look_ahead(scan, list->next, after);
-	seen = seen_of(scan, list);
+	seen = pml_early_seen(scan, list);
 	seen->before = seen->after = after;
 	if (list == scan->load) {
 		seen->after = false;
@@ -280,7 +178,8 @@ static bool look_ahead(struct scan *scan, const struct ir_stmt *list, bool after
 	return seen->before = seen->after && !holds(scan, list);
 }
 
-static void look_at(struct scan *scan, const struct ir_stmt *load, const struct ir_stmt *barred)
+static void look_at(struct pml_early_scan *scan, const struct ir_stmt *load,
+    const struct ir_stmt *barred)
 {
 	scan->load = load;
 	scan->barred = barred;
@@ -288,10 +187,10 @@ static void look_at(struct scan *scan, const struct ir_stmt *load, const struct 
 }
 
 /* Notes where the load with BIT may be done by then.  IN: before LIST.  Returns whether after it. */
-static bool pend(struct scan *scan, const struct ir_stmt *list, uint64_t bit, bool in)
+static bool pend(struct pml_early_scan *scan, const struct ir_stmt *list, uint64_t bit, bool in)
 {
 	for (; list; list = list->next) {
-		const struct seen *seen = seen_of(scan, list);
+		const struct pml_early_seen *seen = pml_early_seen(scan, list);
 		struct pml_early_at *at = &scan->kernel->early_at[seen - scan->seen];
 		bool body;
 
@@ -314,18 +213,6 @@ static bool pend(struct scan *scan, const struct ir_stmt *list, uint64_t bit, bo
 }
 
 /* ------------------------------------------------------------------------- loads */
-/* Whether somebody may notice that the load comes before STMT: others may write between the two what STMT
- * finds, or may see what STMT writes. */
-static bool can_tell(const struct scan *scan, const struct ir_stmt *stmt)
-{
-	enum ir_effect effect = ir_op_info[stmt->op].effect;
-
-	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_RMW)
-		return false;
-	return (effect == IR_EFFECT_RMW ||
-		   (is_used(scan, stmt) && !acquires(stmt) && is_written(scan, stmt->place))) &&
-	    !is_same_place(stmt->place, scan->load->place);
-}
 
 static uint64_t bit_of(const struct pml_kernel *kernel, const struct ir_stmt *load)
 {
@@ -335,33 +222,36 @@ static uint64_t bit_of(const struct pml_kernel *kernel, const struct ir_stmt *lo
 }
 
 /* Fills in what depends on early load NUMBER alone. */
-static void find_places(struct scan *scan, size_t number)
+static void find_places(struct pml_early_scan *scan, size_t number)
 {
 	struct pml_kernel *kernel = scan->kernel;
 	uint64_t bit = UINT64_C(1) << number;
 
 	look_at(scan, kernel->early.at[number].load, NULL);
 	for (size_t i = 0; i < scan->count; i++) {
-		const struct seen *seen = &scan->seen[i];
+		const struct pml_early_seen *seen = &scan->seen[i];
 		struct pml_early_at *at = &kernel->early_at[i];
 
 		if (seen->after && holds(scan, seen->stmt))
 			at->drops |= bit;
-		if (seen->before && seen->stmt != scan->load && can_tell(scan, seen->stmt) &&
+		if (seen->before && seen->stmt != scan->load && pml_early_can_tell(scan, i) &&
 		    !(pml_stmt_vars(scan->load) & ~seen->assigned))
 			at->issue |= bit;
 	}
 }
 
-/* The acquiring loads that are on each way from place I to the load.  false: one of them cannot be done by
- * then. */
-static bool find_behind(struct scan *scan, size_t i, const struct ir_stmt *load, uint64_t *behind)
+/* The loads that must be done when the load is, at place I: the acquiring ones on each way from there to the
+ * load, and one of the same location at I.  false: one of them cannot be done by then. */
+static bool find_behind(struct pml_early_scan *scan, size_t i, const struct ir_stmt *load,
+    uint64_t *behind)
 {
 	*behind = 0;
 	for (size_t j = 0; j < scan->count; j++) {
 		const struct ir_stmt *other = scan->seen[j].stmt;
 
-		if (!acquires(other) || other == load)
+		if (other == load ||
+		    !(pml_early_acquires(other) ||
+			(j == i && pml_early_is_same_place(other->place, load->place))))
 			continue;
 		look_at(scan, load, other);
 		if (scan->seen[i].before)
@@ -373,7 +263,7 @@ static bool find_behind(struct scan *scan, size_t i, const struct ir_stmt *load,
 	return true;
 }
 
-static void find_pending(struct scan *scan)
+static void find_pending(struct pml_early_scan *scan)
 {
 	struct pml_kernel *kernel = scan->kernel;
 
@@ -386,7 +276,7 @@ static void find_pending(struct scan *scan)
 }
 
 /* Takes out the steps that need an acquiring load to be done that cannot be. Returns whether there was one. */
-static bool take_out(struct scan *scan)
+static bool take_out(struct pml_early_scan *scan)
 {
 	struct pml_kernel *kernel = scan->kernel;
 	bool changed = false;
@@ -411,7 +301,7 @@ static bool take_out(struct scan *scan)
 }
 
 /* Leaves only the loads that some step does early.  Returns whether there were others. */
-static bool keep_issued(struct scan *scan)
+static bool keep_issued(struct pml_early_scan *scan)
 {
 	struct pml_kernel *kernel = scan->kernel;
 	size_t count = kernel->early.count, kept = 0;
@@ -432,7 +322,7 @@ static bool keep_issued(struct scan *scan)
 	return true;
 }
 
-static void find_all(struct scan *scan)
+static void find_all(struct pml_early_scan *scan)
 {
 	struct pml_kernel *kernel = scan->kernel;
 
@@ -447,13 +337,14 @@ static void find_all(struct scan *scan)
 void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_kernel *ir,
     size_t params)
 {
-	struct scan scan = { .model = model, .kernel = kernel, .body = ir->body };
+	struct pml_early_scan scan = { .model = model, .kernel = kernel, .body = ir->body };
 
 	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
 		return;
 	if (ir->var_count > GD_MOST_variables)
 		return; /* which is refused */
-	scan.seen = GD_NEW_ARRAY(model->arena, struct seen, pml_count_stmts(ir->body) + 1);
+	scan.seen =
+	    GD_NEW_ARRAY(model->arena, struct pml_early_seen, pml_count_stmts(ir->body) + 1);
 	assign(&scan, ir->body, (UINT64_C(1) << params) - 1);
 	for (size_t i = 0; i < scan.count; i++)
 		scan.again |= set_before(&scan, i);
