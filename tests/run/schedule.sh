@@ -274,6 +274,26 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	terminal 24 3 "FAKE_SLOW=0.4 $run"
 	tap_is 'a narrow terminal: no line is longer' \
 		"$(tr '\033' '\n' <screen | sed 's/^\[[0-9]*[AJ]//' | grep -E 'done,|^  (one|two|three|four)' | awk 'length > 23' | wc -l)" 0
+	FAKE_WAITS='four-*'
+	rm -f go waiting
+	cat >resized <<END
+$run --memory-total 1G &
+tries=0
+while [ ! -s waiting ] && [ \$tries -lt 400 ]; do sleep 0.05; tries=\$((tries + 1)); done
+sleep 0.6
+stty cols 30
+sleep 0.8
+: >go
+wait \$!
+END
+	terminal 100 30 'sh ./resized'
+	tr '\033' '\n' <screen | sed -n '/^\[[3-9]A/,$p' | sed 's/^\[[0-9]*[AJ]//' >after
+	tap_is 'a terminal that becomes narrower: all rows of the broken lines are removed, once' \
+		"$(tr '\033' '\n' <screen | grep -c '^\[[3-9]A')" 1
+	tap_is 'and the lines after it are not longer than it' \
+		"$(grep -c 'done, ' after | sed 's/[1-9].*/some/') $(
+			grep -E 'done,|^  (one|two|three|four)' after | awk 'length > 29' | wc -l)" 'some 0'
+	FAKE_WAITS=
 	for with in 'CI=1' 'TERM=dumb' 'TERM='; do
 		terminal 80 24 "env $with FAKE_SLOW=0.3 $run"
 		tap_is "$with: nothing" "$(escapes) $(grep -c '^4 cells: 4' screen)" '0 1'
