@@ -202,6 +202,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_REACHABLE:
 	case IR_PENDING:
 	case IR_SAME_ORIGIN:
+	case IR_IN_SPACE:
 	case IR_OBSERVED: return observers(c, e);
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"

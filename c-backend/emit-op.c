@@ -419,11 +419,25 @@ static void cgen_op_free(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
 {
+	if (c->spec->space_count) {
+		cgen_refuse(c, stmt->loc, "spaces");
+		return;
+	}
 	bool tested = ir_handles_no_room(c->function->kernel->body, stmt);
 
 	define(c, stmt,
 	    gd_arena_printf(c->arena, "gcrt_alloc%s(worker, %s)", tested ? "" : "_surely",
 		cgen_expr(c, stmt->args[0])));
+}
+
+static void cgen_op_free_space(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "spaces");
+}
+
+static void cgen_op_swap_spaces(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "spaces");
 }
 
 static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)
