@@ -36,7 +36,7 @@
  * and is done in the step in which it stands.  A kernel that exchanges names has no such test (E0341).  No thread reads
  * a name while it changes, so no memory model makes a difference.  Cells of different spaces are not alike:
  * Note [Taken cells] is about those of one space, and no renaming of objects is sound (no canonical form).
- * Compared by: tests/differential (semantics, whose tests are steps of their own; models). */
+ * Compared by: tests/differential (semantics, models). */
 #include "promela-backend/facts/moving.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
