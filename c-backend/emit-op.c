@@ -421,9 +421,26 @@ static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
 {
 	bool tested = ir_handles_no_room(c->function->kernel->body, stmt);
 
+	if (stmt->space) {
+		define(c, stmt,
+		    gd_arena_printf(c->arena, "gcrt_alloc%s_in(worker, %zu, %s)",
+			tested ? "" : "_surely", stmt->space->index, cgen_expr(c, stmt->args[0])));
+		return;
+	}
 	define(c, stmt,
 	    gd_arena_printf(c->arena, "gcrt_alloc%s(worker, %s)", tested ? "" : "_surely",
 		cgen_expr(c, stmt->args[0])));
+}
+
+static void cgen_op_free_space(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_spec_line(c, stmt->loc, "gcrt_free_space(worker, %zu);", stmt->space->index);
+}
+
+static void cgen_op_swap_spaces(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_spec_line(c, stmt->loc, "gcrt_swap_spaces(worker, %zu, %zu);", stmt->space->index,
+	    stmt->other_space->index);
 }
 
 static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)

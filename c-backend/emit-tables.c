@@ -603,6 +603,8 @@ void cgen_tables(struct cgen *c)
 		cgen_more(c, "\t.first_store_barrier = true,");
 	if (c->spec->tag_count)
 		cgen_more(c, "\t.tags = %s_tags, .tag_count = %zu,", c->prefix, c->spec->tag_count);
+	if (c->spec->space_count)
+		cgen_more(c, "\t.space_count = %zu,", c->spec->space_count);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

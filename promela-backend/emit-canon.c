@@ -193,6 +193,8 @@ static void object_groups(struct canon *c)
 	if (pml_has_origins(model))
 		pml_refuse(model,
 		    "objects that are copied have identities: not with --canonical=yes");
+	if (model->spec->space_count)
+		pml_refuse(model, "the heap is divided into spaces: not with --canonical=yes");
 	digit(c, OBJECT, cells);
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)

@@ -272,7 +272,7 @@ static void choose_reference(struct pml_model *model, struct gd_out *out, const 
     const char *least, const struct ir_type *type)
 {
 	gd_out_line(out, "if");
-	for (size_t i = 0; i < model->objects; i++)
+	for (size_t i = 0; i < ir_cells_of_space(model->spec, model->scenario); i++)
 		gd_out_line(out,
 		    ":: %zu <= numbered%s -> %s = %zu; "
 		    "numbered = (numbered == %zu -> %zu : numbered)",

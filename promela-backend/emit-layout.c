@@ -275,6 +275,21 @@ static void put_copies(struct pml_model *model, struct gd_out *out)
 		    "byte late_copy[OBJECTS + 1];    // what was copied there may be on its way\n");
 }
 
+/* Which part of the heap has which name: Note [Spaces]. */
+static void put_spaces(struct pml_model *model, struct gd_out *out)
+{
+	const struct ir_spec *spec = model->spec;
+	size_t cells = ir_cells_of_space(spec, model->scenario);
+
+	if (!spec->space_count)
+		return;
+	gd_out_line(out, "#define IN_SPACE(object, space) ((object) / %zu == (space))",
+	    cells ? cells : 1);
+	for (size_t i = 0; i < spec->space_count; i++)
+		gd_out_line(out, model->swaps_spaces ? "byte space_%s = %zu;" : "#define space_%s %zu",
+		    spec->spaces[i]->name, i);
+}
+
 /* What `alloc' and `copy' need. */
 static void put_moving(struct pml_model *model, struct gd_out *out)
 {
@@ -290,6 +305,7 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	struct pml_code *code = pml_code_new(model);
 
 	gd_out_line(out, "hidden byte x_object;\n");
+	put_spaces(model, out);
 	put_moving(model, out);
 	if (model->tells_held)
 		gd_out_line(out,

@@ -4,6 +4,7 @@
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-operation.h"
 #include "promela-backend/emit-option.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/words.h"
@@ -57,7 +58,7 @@ static void action_options(struct pml_model *model, struct gd_out *out, size_t m
 		return;
 	}
 	for (size_t cell = 0; cell < model->objects; cell++)
-		pml_choose(model, &choice, cell, gd_arena_printf(arena, "!live[%zu]", cell),
+		pml_choose(model, &choice, cell, pml_is_free_for_mutators(model, cell),
 		    "a free cell");
 	pml_put_choice(model, out, &choice);
 }

@@ -59,7 +59,8 @@ void pml_choose_cells(struct pml_model *model, struct pml_choice *choice,
 		bool is_null = i == model->objects;
 		struct pml_cell_choice cell = {
 			is_null ? "NIL" : gd_arena_printf(model->arena, "%zu", i),
-			is_null ? pml_may_find_no_room(model, tested) : pml_may_take_cell(model, i)
+			is_null ? pml_may_find_no_room(model, alloc->space, tested)
+				: pml_may_take_cell(model, alloc->space, i)
 		};
 
 		GD_PUSH(model->arena, choice->cells, cell);

@@ -23,7 +23,7 @@ static bool has_kernel(const struct ir_spec *spec, const struct ir_cycle *cycle,
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((wanted ? ir_list_any(body, requests, wanted) : ir_has(body, IR_OP_free)) &&
+		if ((wanted ? ir_list_any(body, requests, wanted) : ir_frees(body)) &&
 		    ir_runs_in(spec->kinds[i], cycle))
 			return true;
 	}

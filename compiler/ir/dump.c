@@ -125,6 +125,18 @@ static void dump_phases(struct dumper *d)
 	}
 }
 
+static void dump_spaces(struct dumper *d)
+{
+	for (size_t i = 0; i < d->spec->space_count; i++) {
+		const struct ir_space *space = d->spec->spaces[i];
+
+		if (!i)
+			gd_out_puts(d->out, "\n");
+		PUT(d, &space->loc, "space %s : %s;", space->name,
+		    space->is_bump ? "bump" : "list");
+	}
+}
+
 static void dump_ghosts(struct dumper *d)
 {
 	for (size_t i = 0; i < d->spec->ghost_count; i++) {
@@ -443,7 +455,7 @@ static void dump_client(struct dumper *d, const struct ir_scenario *scenario)
 	for (size_t g = 0; g < d->spec->group_count; g++)
 		if (d->spec->groups[g]->is_array)
 			slots = scenario->group_size[g];
-	gd_out_line(d->out, "objects %zu slots %zu;", scenario->object_count, slots);
+	gd_out_line(d->out, "objects %zu slots %zu;", ir_cells_of_space(d->spec, scenario), slots);
 	if (scenario->object_count)
 		dump_object_metas(d, scenario, &scenario->objects[0], "object", client->any_meta);
 	PUT(d, &client->loc, "mutators %zu roots %zu any%s steps%s;",
@@ -470,14 +482,16 @@ static void dump_requests(struct dumper *d, const struct ir_scenario *scenario)
 
 static void dump_scenario(struct dumper *d, const struct ir_scenario *scenario)
 {
+	size_t cells = ir_cells_of_space(d->spec, scenario);
+
 	gd_out_puts(d->out, "\n");
 	PUT(d, &scenario->loc, "scenario %s {", scenario->name);
 	d->out->indent++;
 	if (scenario->named)
 		dump_names(d, scenario, "objects ", NULL, scenario->named, ";");
-	if (scenario->object_count > scenario->named && !scenario->client)
+	if (cells > scenario->named && !scenario->client)
 		gd_out_line(d->out, "// and %zu cell(s) that only allocation uses",
-		    scenario->object_count - scenario->named);
+		    cells - scenario->named);
 	for (size_t i = 0; i < scenario->named; i++) {
 		dump_object_slots(d, scenario, i);
 		dump_object_metas(d, scenario, &scenario->objects[i], scenario->objects[i].name,
@@ -520,6 +534,7 @@ static void dump_collector(struct dumper *d)
 	const struct ir_spec *spec = d->spec;
 
 	dump_objects(d);
+	dump_spaces(d);
 	dump_phases(d);
 	dump_ghosts(d);
 	for (size_t i = 0; i < spec->kind_count; i++)

@@ -45,7 +45,8 @@ static bool is_own(const struct alias *own, const struct ir_expr *value)
 
 static bool frees_other(const struct ir_stmt *stmt, const void *about)
 {
-	return stmt->op == IR_OP_free && !is_own(about, stmt->args[0]);
+	return stmt->op == IR_OP_free_space ||
+	    (stmt->op == IR_OP_free && !is_own(about, stmt->args[0]));
 }
 
 /* Whether a unit of KIND may free an object that is not its first parameter. */
@@ -171,7 +172,7 @@ static bool is_over_when_looped(const struct search *s, const struct ir_kind *ki
 static bool may_free_first(const struct search *s, const struct ir_kind *listed,
     const struct ir_kind *freeing)
 {
-	if (!ir_has(freeing->kernel.body, IR_OP_free) || !ir_runs_in(freeing, s->course->cycle))
+	if (!ir_frees(freeing->kernel.body) || !ir_runs_in(freeing, s->course->cycle))
 		return false;
 	if (freeing == listed)
 		return may_free_other(listed) || !is_unique(s->spec, listed);

@@ -106,6 +106,14 @@ struct ir_meta { /* metadata of every object, atomic */
 	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
 };
 bool ir_holds_reference(const struct ir_meta *meta);
+/* A part of the heap, by its name.  The cells of the heap are divided among the spaces once and for all: with n
+ * spaces and k cells, those of the i-th are at first k/n * i and the ones that follow. */
+struct ir_space {
+	const char *name;
+	struct gd_loc loc;
+	size_t index;
+	bool is_bump; /* its cells are handed out one after the other, in C */
+};
 enum ir_strength { IR_STRONG, IR_WEAK };
 struct ir_group { /* a group of reference slots: field : ref[] */
 	const char *name;
@@ -205,6 +213,7 @@ struct ir_expr {
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;
 	const struct ir_ghost *ghost;
+	const struct ir_space *space; /* IN_SPACE */
 	const struct ir_place *place; /* PEEK */
 	enum ir_domain domain;        /* FORALL, EXISTS */
 	const struct ir_group *group; /* the same, over slots */
@@ -257,6 +266,7 @@ struct ir_stmt {
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;     /* request */
 	const struct ir_ghost *ghost;     /* ghost */
+	const struct ir_space *space, *other_space; /* alloc: NULL, the first; free_space; swap_spaces */
 	enum ir_domain domain;            /* for */
 	const struct ir_group *group;     /* for over slots */
 	struct ir_stmt *body, *otherwise; /* if, for */
@@ -517,6 +527,8 @@ struct ir_spec {
 	size_t meta_count, word_count; /* the last word_count of them are words of the program */
 	const struct ir_group *const *groups;
 	size_t group_count;
+	const struct ir_space *const *spaces;
+	size_t space_count; /* 0: the heap is not divided */
 	const struct ir_phase *const *phases;
 	size_t phase_count;
 	const struct ir_kind *const *kinds;
@@ -598,6 +610,14 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
 /* Whether BODY, of a kernel, tests what ALLOC has given against null (room.c).  If it does not, there
  * must be room. */
 bool ir_handles_no_room(const struct ir_stmt *body, const struct ir_stmt *alloc);
+/* How many of SCENARIO's cells are in each space.  Objects begin in the first one, where mutators allocate. */
+size_t ir_cells_of_space(const struct ir_spec *spec, const struct ir_scenario *scenario);
+/* Whether BODY tests in which space an object is. */
+bool ir_tests_spaces(const struct ir_stmt *body);
+/* Whether it does, or does something with a space.  An `alloc' without a space does: it uses the first one. */
+bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body);
+/* Whether BODY frees an object, or all objects of a space. */
+bool ir_frees(const struct ir_stmt *body);
 /* Whether a kernel of SPEC has such a statement. */
 bool ir_kernels_have(const struct ir_spec *spec, enum ir_op op);
 /* A statement that emits the place of a root which may still be used after its mutator has been

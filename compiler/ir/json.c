@@ -113,6 +113,20 @@ static json_t *ghosts_json(struct writer *w)
 	return array;
 }
 
+static json_t *spaces_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->space_count; i++) {
+		const struct ir_space *space = w->spec->spaces[i];
+		json_t *object = ir_json_named(space->name, &space->loc);
+
+		set(object, "bump", json_boolean(space->is_bump));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
 static json_t *cycles_json(struct writer *w)
 {
 	json_t *array = json_array();
@@ -508,6 +522,8 @@ static void collector_json(struct writer *w, json_t *root)
 {
 	set(root, "object", objects_json(w));
 	set(root, "phases", phases_json(w));
+	if (w->spec->space_count)
+		set(root, "spaces", spaces_json(w));
 	set(root, "ghosts", ghosts_json(w));
 	set(root, "kinds", kinds_json(w));
 	set(root, "buckets", buckets_json(w));

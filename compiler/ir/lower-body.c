@@ -247,6 +247,14 @@ const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name)
 	BY_NAME(name, l->cycles, l->ir->cycle_count);
 }
 
+const struct ir_space *ir_lower_space(struct lower *l, const char *name)
+{
+	for (size_t i = 0; name && i < l->ir->space_count; i++)
+		if (l->spaces[i]->name == name)
+			return l->spaces[i];
+	return NULL;
+}
+
 const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name)
 {
 	BY_NAME(name, l->ghosts, l->ir->ghost_count);

@@ -48,11 +48,32 @@ static const struct ir_expr *lower_peek(struct body *b, const struct syn_expr *c
 	return expr;
 }
 
+static const struct ir_space *space_named(struct body *b, const struct syn_expr *expr)
+{
+	return expr->kind == SYN_EXPR_NAME ? ir_lower_space(b->l, expr->name.text) : NULL;
+}
+
 static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *call)
 {
-	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
+	const struct syn_expr *what = call->args.at[0];
+	const struct ir_space *space = space_named(b, what);
 
-	ir_lower_add(b, IR_OP_free)->args[0] = object;
+	if (space)
+		ir_lower_add(b, IR_OP_free_space)->space = space;
+	else {
+		const struct ir_expr *object = ir_lower_object(b, what);
+
+		ir_lower_add(b, IR_OP_free)->args[0] = object;
+	}
+	return NULL;
+}
+
+static const struct ir_expr *lower_swap_spaces(struct body *b, const struct syn_expr *call)
+{
+	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_swap_spaces);
+
+	stmt->space = space_named(b, call->args.at[0]);
+	stmt->other_space = space_named(b, call->args.at[1]);
 	return NULL;
 }
 
@@ -60,13 +81,15 @@ static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *c
 static const struct ir_expr *lower_alloc(struct body *b, const struct syn_expr *call,
     const struct syn_name *name)
 {
-	const struct ir_expr *object = ir_lower_object(b, call->args.at[0]);
+	const struct ir_expr *object = ir_lower_object(b, call->args.at[call->args.count - 1]);
 	const struct ir_var *dst =
 	    ir_lower_var(b, name ? name->text : "made", name ? name->loc : call->loc, ir_type_ref);
 	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_alloc);
 
 	stmt->args[0] = object;
 	stmt->dst = dst;
+	if (call->args.count > 1)
+		stmt->space = space_named(b, call->args.at[0]);
 	return ir_expr_var(b, dst, call->loc);
 }
 
@@ -317,6 +340,8 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 	if (ir_lower_find_memory(call->name.text, &op)) {
 		if (op == IR_OP_load && b->observing)
 			return lower_peek(b, call);
+		if (op == IR_OP_swap && call->args.count == 2 && space_named(b, call->args.at[0]))
+			return lower_swap_spaces(b, call);
 		value = op == IR_OP_free ? lower_free(b, call)
 		    : op == IR_OP_alloc  ? lower_alloc(b, call, name)
 		    : op == IR_OP_copy   ? lower_copy(b, call)

@@ -364,6 +364,22 @@ static const struct ir_expr *lower_temporal(struct body *b, const struct syn_exp
 	return result;
 }
 
+/* OBJECT is in the space NAME.  Null is in no space. */
+static const struct ir_expr *lower_in_space(struct body *b, const struct ir_expr *object,
+    const char *name, struct gd_loc loc)
+{
+	struct ir_expr *result;
+
+	if (object->kind == IR_NULL)
+		return ir_expr_bool(b, false, loc);
+	result = ir_expr_new(b->l->arena, IR_IN_SPACE, loc, ir_type_bool);
+	result->args[0] = object;
+	result->space = ir_lower_space(b->l, name);
+	if (!result->space)
+		ir_lower_unknown(b->l, loc, name);
+	return result;
+}
+
 /* --------------------------------------------------------------- quantifiers */
 static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 {
@@ -375,6 +391,8 @@ static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 		return IR_DOMAIN_EXPECTED;
 	if (!strcmp(name, "mutator"))
 		return IR_DOMAIN_MUTATORS;
+	if (ir_lower_space(b->l, name))
+		return IR_DOMAIN_OBJECTS;
 	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc);
 	return IR_DOMAIN_OBJECTS;
 }
@@ -449,6 +467,23 @@ static bool is_over_words(struct body *b, const struct syn_expr *expr)
 	    ir_lower_word(b->l, expr->args.at[1]->name.text, 0);
 }
 
+/* `forall o in s F' is `forall o (o in s implies F)', and `exists o in s F' is `exists o (o in s and F)'. */
+static const struct ir_expr *only_in_space(struct body *b, const struct syn_expr *expr,
+    const struct ir_var *var, const struct ir_expr *formula)
+{
+	struct ir_expr *result;
+
+	if (expr->args.count > 1 || !ir_lower_space(b->l, expr->domain.text) ||
+	    ir_expr_is(formula, ir_kind_of(expr->kind) == IR_FORALL))
+		return formula;
+	result = ir_expr_new(b->l->arena, ir_kind_of(expr->kind) == IR_FORALL ? IR_IMPLIES : IR_AND,
+	    expr->loc, ir_type_bool);
+	result->args[0] =
+	    lower_in_space(b, ir_expr_var(b, var, expr->loc), expr->domain.text, expr->loc);
+	result->args[1] = formula;
+	return result;
+}
+
 /* `forall o, p F` is `forall o forall p F`. */
 static const struct ir_expr *quantify(struct body *b, const struct syn_expr *expr, size_t binder)
 {
@@ -468,7 +503,7 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
 	bind_variable(b, var, expr->binders.at[binder].text);
 	result->var = var;
-	result->args[0] = quantify(b, expr, binder + 1);
+	result->args[0] = only_in_space(b, expr, var, quantify(b, expr, binder + 1));
 	b->scope = scope;
 	/* `forall' of true is true, and `exists' of false is false, also if there are no objects. */
 	return ir_expr_is(result->args[0], result->kind == IR_FORALL) ? result->args[0] : result;
@@ -510,6 +545,7 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_CALL: return b->l->above->call(b, expr, NULL, true);
 	case SYN_EXPR_ALL_STOPPED:
 		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
+	case SYN_EXPR_IN_SPACE: return lower_in_space(b, ir_lower_expr(b, expr->args.at[0], &ir_type_ref), expr->name.text, expr->loc);
 	case SYN_EXPR_AWAIT: /* only `let' has it */
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:

@@ -173,6 +173,24 @@ static void declare_ghosts(struct lower *l)
 	l->ir->ghost_count = count;
 }
 
+static void declare_spaces(struct lower *l)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_SPACE, decls);
+
+	l->spaces = GD_NEW_ARRAY(l->arena, struct ir_space *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		struct ir_space *space = l->spaces[i] = GD_NEW(l->arena, struct ir_space);
+
+		space->name = decls[i]->name.text;
+		space->loc = decls[i]->head;
+		space->index = i;
+		space->is_bump = decls[i]->sort.text && !strcmp(decls[i]->sort.text, "bump");
+	}
+	l->ir->spaces = (const struct ir_space *const *)l->spaces;
+	l->ir->space_count = count;
+}
+
 static void declare_phases(struct lower *l, struct syn_decl **decls, size_t count)
 {
 	l->phases = GD_NEW_ARRAY(l->arena, struct ir_phase *, count + 1);
@@ -347,6 +365,11 @@ static void lower_kernel(struct lower *l, const struct syn_decl *decl, struct ir
 	}
 	ir_lower_stmt(&b, decl->body);
 	kind->kernel = ir_lower_finish(&b);
+	if (ir_has(kind->kernel.body, IR_OP_swap_spaces) && ir_tests_spaces(kind->kernel.body))
+		gd_help(ir_lower_error(l, GD_E_looks_while_swapping, decl->head,
+			    "`%s` exchanges spaces, and tests in which one an object is",
+			    decl->name.text),
+		    "let a kernel that does not exchange them do the tests");
 }
 
 static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir_bucket *bucket)
@@ -431,6 +454,7 @@ static void lower_work(struct lower *l)
 
 	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
 	ir_lower_list_code(l);
+	declare_spaces(l);
 	declare_ghosts(l);
 	declare_phases(l, phases, phase_count);
 	declare_cycles(l, cycles, cycle_count);

@@ -111,6 +111,9 @@ static const char *atom_text(struct gd_arena *arena, const struct ir_expr *expr)
 		return gd_arena_printf(arena, "(origin(%s) == origin(%s))",
 		    expr_text(arena, expr->args[0], GD_LEVEL_FORMULA),
 		    expr_text(arena, expr->args[1], GD_LEVEL_FORMULA));
+	if (expr->kind == IR_IN_SPACE)
+		return gd_arena_printf(arena, "%s in %s",
+		    expr_text(arena, expr->args[0], GD_LEVEL_ATOM), expr->space->name);
 	if (expr->bucket || expr->kind_of_work)
 		return state_text(arena, expr, key);
 	if (expr->args[0])

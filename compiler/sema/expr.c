@@ -69,6 +69,8 @@ static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *e
 		gd_help(diag, "write drained(%s), or `emit %s(…)`", name, name);
 	else if (decl->kind == SYN_DECL_FUNCTION)
 		gd_help(diag, "call it: %s(…)", name);
+	else if (decl->kind == SYN_DECL_SPACE)
+		gd_help(diag, "write `o in %s`", name);
 	return poison();
 }
 
@@ -171,7 +173,8 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	decl = sem_lookup(s->c, expr->name.text, SEM_STATE_NAMES);
 	if (decl)
 		return state_name(s, expr, decl);
-	decl = sem_lookup(s->c, expr->name.text, SEM_BUCKET | SEM_KIND | SEM_FUNCTION);
+	decl = sem_lookup(s->c, expr->name.text,
+	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_SPACE);
 	if (decl)
 		return wrong_thing(s, expr, decl);
 	unknown_value(s, expr, wanted);
@@ -561,7 +564,8 @@ static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *ex
 		    "`o`, `forall s in m.roots` over the roots of `m`");
 	else if (domain && !strcmp(domain, "mutator"))
 		type.kind = SEM_MUTATOR;
-	else if (domain && strcmp(domain, "object") && strcmp(domain, "expected"))
+	else if (domain && strcmp(domain, "object") && strcmp(domain, "expected") &&
+	    !sem_lookup(s->c, domain, SEM_SPACE))
 		type = unknown_domain(s, expr);
 	for (size_t i = 0; i < expr->binders.count; i++)
 		sem_local_add(s, expr->binders.at[i], type);
@@ -655,6 +659,7 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 		return poison();
 	case SYN_EXPR_AWAIT: return waiting(s, expr);
 	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);
+	case SYN_EXPR_IN_SPACE: return sem_in_space(s, expr);
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
 		return operator_type(s, expr);

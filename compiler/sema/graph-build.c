@@ -86,13 +86,15 @@ static void inline_call(struct walking *w, const struct syn_decl *function,
 static void see_operation(struct walking *w, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
-	bool touches = call->args.count > 0 && operation->memory;
+	bool of_spaces = operation->memory && call->args.count > 0 &&
+	    sem_names_space(w->g->c, call->args.at[0]);
+	bool touches = call->args.count > 0 && operation->memory && !of_spaces;
 
 	if (operation->class == SEM_OP_FREE)
 		add_site(w, SEM_FREES, SEM_NONE, SEM_NONE, call->loc);
 	if (operation->class == SEM_OP_COPY)
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, call->loc);
-	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_ALLOC)
+	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_ALLOC || of_spaces)
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (operation->memory && gd_is_fence(operation->memory))
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
@@ -295,7 +297,8 @@ static void collect(struct sem_graph *g)
 		case SYN_DECL_VERIFY:
 		case SYN_DECL_MUTANT:
 		case SYN_DECL_LITMUS:
-		case SYN_DECL_GHOST: break;
+		case SYN_DECL_GHOST:
+		case SYN_DECL_SPACE: break;
 		}
 	}
 }

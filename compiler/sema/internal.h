@@ -86,7 +86,8 @@ enum sem_thing {
 	SEM_TAG = 1 << 14,
 	SEM_OBJECT_NAME = 1 << 15,
 	SEM_MEMORY = 1 << 16,
-	SEM_MEMBER = 1 << 17
+	SEM_MEMBER = 1 << 17,
+	SEM_SPACE = 1 << 18
 };
 #define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
 
@@ -234,6 +235,15 @@ void sem_assume(struct sem_scope *s, const struct syn_expr *expr, bool truth);
 void sem_await(struct sem_scope *s, const struct syn_stmt *let);
 /* Reports waiting loads in code that a mutator runs. */
 void sem_check_awaits(struct sem_checker *c);
+
+/* ------------------------------------------------------------------- spaces */
+/* Whether EXPR is the name of a space.  No local has such a name. */
+bool sem_names_space(struct sem_checker *c, const struct syn_expr *expr);
+bool sem_has_spaces(struct sem_checker *c);
+/* Checks `o in s', and `swap(a, b)' of spaces. */
+struct sem_type sem_in_space(struct sem_scope *s, const struct syn_expr *expr);
+struct sem_type sem_swap_spaces(struct sem_scope *s, const struct syn_expr *call);
+void sem_check_spaces(struct sem_checker *c);
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {

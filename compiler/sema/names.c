@@ -7,7 +7,8 @@
 
 /* The things whose names may be in expressions and statements have one namespace. */
 #define SHARED                                                                                     \
-	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST)
+	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST |     \
+	    SEM_SPACE)
 
 static const struct thing {
 	enum sem_thing thing;
@@ -21,6 +22,7 @@ static const struct thing {
 	{ SEM_BUCKET, SYN_DECL_BUCKET, "a bucket" },
 	{ SEM_FUNCTION, SYN_DECL_FUNCTION, "a function" },
 	{ SEM_GHOST, SYN_DECL_GHOST, "a ghost variable" },
+	{ SEM_SPACE, SYN_DECL_SPACE, "a space" },
 	{ SEM_PROPERTY, SYN_DECL_PROPERTY, "a property" },
 	{ SEM_SCENARIO, SYN_DECL_SCENARIO, "a scenario" },
 	{ SEM_MUTANT, SYN_DECL_MUTANT, "a mutant" },
@@ -297,7 +299,7 @@ static bool follows_keyword(const char *start, const char *at)
 {
 	static const char *const words[] = { "work", "bucket", "phase", "option", "function",
 		"property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
-		"exists", "objects", "mutant", "location", "litmus", "receive", NULL };
+		"exists", "objects", "mutant", "location", "litmus", "receive", "space", NULL };
 	const char *before = skip_back(at, start);
 
 	while (before > start && before[-1] == ',') {
@@ -431,7 +433,7 @@ struct sem_local *sem_local_add(struct sem_scope *s, struct syn_name name, struc
 {
 	struct sem_local *local = GD_NEW(s->c->context->arena, struct sem_local);
 	struct sem_local *hidden = name.text ? sem_local_find(s, name.text) : NULL;
-	struct syn_decl *decl = sem_lookup(s->c, name.text, SEM_STATE_NAMES);
+	struct syn_decl *decl = sem_lookup(s->c, name.text, SEM_STATE_NAMES | SEM_SPACE);
 
 	if (hidden && s->place == SEM_IN_SCRIPT && hidden->is_dropped)
 		hidden = NULL;

@@ -158,12 +158,18 @@ static struct sem_type bucket_operation(struct sem_scope *s, const struct syn_ex
 	return sem_type_simple(SEM_BOOL);
 }
 
-/* alloc(o): a new object of o's shape, or null */
+/* alloc(o), alloc(space, o): a new object of o's shape, or null */
 static struct sem_type alloc_operation(struct sem_scope *s, const struct syn_expr *call)
 {
 	struct sem_type ref = sem_type_simple(SEM_REF);
 
-	sem_wants(s, call->args.at[0], &ref, "`alloc`");
+	if (call->args.count == 2 && call->args.at[0]->kind == SYN_EXPR_NAME)
+		sem_resolve(s->c, call->args.at[0]->name, SEM_SPACE);
+	else if (call->args.count == 2 && call->args.at[0]->kind != SYN_EXPR_ERROR)
+		gd_help(sem_error(s->c, GD_E_type_mismatch, call->args.at[0]->loc,
+			    "`alloc` with two arguments needs the name of a space"),
+		    "write `alloc(to, o)`: a cell of the space `to` for an object like `o`");
+	sem_wants(s, call->args.at[call->args.count - 1], &ref, "`alloc`");
 	return ref;
 }
 
@@ -347,11 +353,18 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		not_here(s, call, operation);
 		return sem_type_simple(SEM_POISON);
 	}
-	if (call->args.count != operation->arguments) {
+	if (call->args.count != operation->arguments &&
+	    !(operation->class == SEM_OP_ALLOC && call->args.count == 2 &&
+		sem_has_spaces(s->c))) {
 		sem_error(s->c, GD_E_argument_count, call->loc,
 		    "`%s` takes %zu argument%s, not %zu", call->name.text, operation->arguments,
 		    operation->arguments == 1 ? "" : "s", call->args.count);
 		return sem_type_simple(SEM_POISON);
+	}
+	if (operation->memory && call->args.count == 2 && !strcmp(call->name.text, "swap") &&
+	    sem_names_space(s->c, call->args.at[0])) {
+		check_order(s, call, NULL);
+		return sem_swap_spaces(s, call);
 	}
 	check_order(s, call, operation->memory);
 	switch (operation->class) {
@@ -359,6 +372,8 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	case SEM_OP_FREE: {
 		struct sem_type ref = sem_type_simple(SEM_REF);
 
+		if (sem_names_space(s->c, call->args.at[0]))
+			return sem_type_simple(SEM_VOID);
 		sem_wants(s, call->args.at[0], &ref, "`free`");
 		return sem_type_simple(SEM_VOID);
 	}

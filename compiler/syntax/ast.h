@@ -73,10 +73,11 @@ enum syn_expr_kind {
 	SYN_EXPR_SET,         /* { args }: an enumeration of values, in scenarios */
 	SYN_EXPR_AWAIT,       /* await args[0] where args[1] */
 	SYN_EXPR_ALL_STOPPED, /* all mutators stopped */
+	SYN_EXPR_IN_SPACE,    /* args[0] in name */
 #define OPERATOR(name, ...) SYN_EXPR_##name,
 #include "compiler/base/operators.def"
 };
-enum { SYN_EXPR_FIRST_OPERATOR = SYN_EXPR_ALL_STOPPED + 1 };
+enum { SYN_EXPR_FIRST_OPERATOR = SYN_EXPR_IN_SPACE + 1 };
 /* The row of operators.def.  NULL: it is not an operator. */
 const struct gd_operator_info *syn_operator(enum syn_expr_kind kind);
 enum gd_family syn_family(enum syn_expr_kind kind);
@@ -85,7 +86,7 @@ struct syn_expr {
 	struct gd_loc loc;
 	struct gd_loc op_loc; /* the operator, or the called name */
 	unsigned depth;       /* depth of this tree; it is limited, so that passes may recurse */
-	struct syn_name name; /* NAME, MEMBER, CALL */
+	struct syn_name name; /* NAME, MEMBER, CALL, IN_SPACE */
 	long number;          /* NUMBER; BOOL as 0 or 1 */
 	GD_VEC(struct syn_expr *) args;
 	enum syn_order order, order_on_failure; /* CALL: from trailing order names */
@@ -147,7 +148,8 @@ enum syn_decl_kind {
 	SYN_DECL_VERIFY,
 	SYN_DECL_MUTANT,
 	SYN_DECL_LITMUS,
-	SYN_DECL_GHOST
+	SYN_DECL_GHOST,
+	SYN_DECL_SPACE
 };
 
 struct syn_param {
@@ -234,6 +236,9 @@ struct syn_decl {
 
 	/* OBJECT (name: a further object kind; absent: what every object has) */
 	GD_VEC(struct syn_member) members;
+
+	/* SPACE: how its cells are handed out, `list' or `bump'; text NULL: not written */
+	struct syn_name sort;
 
 	/* PHASE: visibility; begins/ends NULL: by kernels.  CYCLE: from, to. */
 	enum syn_visibility visibility;

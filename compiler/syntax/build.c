@@ -397,13 +397,29 @@ void syn_expect_begin(struct syn_parser *parser, struct syn_name_list *propertie
 {
 	memset(&parser->expect, 0, sizeof parser->expect);
 	parser->expect.properties = properties->names;
+	parser->expecting = true;
 }
 
 void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds)
 {
+	parser->expecting = false;
 	parser->expect.loc = loc;
 	parser->expect.holds = holds;
 	GD_PUSH(parser->context->arena, parser->open_decl->expects, parser->expect);
+}
+
+/* One declaration for each name.  A mutant cannot change them, so they are in no other list. */
+void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names,
+    struct syn_name sort)
+{
+	for (size_t i = 0; i < names->names.count; i++) {
+		struct syn_decl *space =
+		    syn_decl_new(parser, SYN_DECL_SPACE, loc, names->names.at[i]);
+
+		space->head = names->names.at[i].loc;
+		space->sort = sort;
+		GD_PUSH(parser->context->arena, parser->spec->decls, space);
+	}
 }
 
 void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,

@@ -105,7 +105,8 @@ static bool complain_of_spelling(struct syn_parser *parser, struct gd_loc loc,
 static bool is_operator(const char *expected)
 {
 	static const char *const operators[] = { "'+'", "'-'", "'<'", "'>'",
-		"==", "!=", "<=", ">=", "and", "or", "implies", "until", "'.'", "'['" };
+		"==", "!=", "<=", ">=", "and", "or", "implies", "until", "'.'", "'['",
+		"`in` of an expectation" };
 
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
 		if (strcmp(expected, operators[i]) == 0)

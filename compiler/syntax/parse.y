@@ -116,7 +116,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   LITMUS "litmus" MUTANT "mutant" MUTATOR "mutator" NOT "not" NOTHING "null"
   OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
   PROPERTY "property" RECEIVE "receive" REF "ref" REPEAT "repeat" REQUEST "request"
-  RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" STOP "stop" TRUE "true"
+  RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SPACE "space" STOP "stop" TRUE "true"
   UNTIL "until" VERIFY "verify" WEAK "weak" WHENEVER "whenever" WHERE "where"
   WORD "word" WORK "work" YIELD "yield"
 %token <name> RESERVED "a reserved word"
@@ -134,6 +134,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 %token <number> NUMBER "a number"
 %token ARROW "->" DOTS ".." EQ "==" NE "!=" LE "<=" GE ">="
 %token EOF 0 "the end of the file"
+%token IN_EXPECT "`in` of an expectation"
 
 %precedence PREFIX
 %right "implies"
@@ -141,7 +142,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 %left "or"
 %left "and"
 %precedence "not"
-%nonassoc "==" "!=" '<' "<=" '>' ">="
+%nonassoc "==" "!=" '<' "<=" '>' ">=" "in"
 %left '+' '-'
 %precedence NEGATE
 %precedence THEN
@@ -169,6 +170,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 spec
   : %empty
   | spec decl { GD_PUSH(ARENA, parser->spec->decls, $2); }
+  | spec space
   | spec error { RECOVER(); }
   ;
 
@@ -287,6 +289,10 @@ visibility
   : %empty { parser->visibility = SYN_VISIBLE_NONE; }
   | AT HANDSHAKE { parser->visibility = SYN_AT_HANDSHAKE; }
   | AT "once" { parser->visibility = SYN_AT_ONCE; }
+  ;
+space
+  : "space" names semi { syn_spaces(parser, @$, $2, name_of(NULL, @$)); }
+  | "space" names ':' name semi { syn_spaces(parser, @$, $2, $4); }
   ;
 cycle
   : "cycle" name FROM expr TO expr semi {
@@ -576,6 +582,8 @@ expr
   | expr ">=" expr { $$ = syn_expr_new(parser, SYN_EXPR_GE, @$, @2, $1, $3); }
   | expr '+' expr { $$ = syn_expr_new(parser, SYN_EXPR_ADD, @$, @2, $1, $3); }
   | expr '-' expr { $$ = syn_expr_new(parser, SYN_EXPR_SUB, @$, @2, $1, $3); }
+  | expr "in" name {
+	$$ = syn_expr_new(parser, SYN_EXPR_IN_SPACE, @$, @2, $1, NULL); $$->name = $3; }
   | expr "implies" expr { $$ = syn_expr_new(parser, SYN_EXPR_IMPLIES, @$, @2, $1, $3); }
   | expr "until" expr { $$ = syn_expr_new(parser, SYN_EXPR_UNTIL, @$, @2, $1, $3); }
   | "always" expr %prec PREFIX {
@@ -701,7 +709,7 @@ verify_item
   | WORKERS worker_counts semi
   | OPTIONS options semi
   | SCENARIOS names semi { syn_append_names(parser, &parser_decl(parser)->verify_scenarios, $2); }
-  | expect_head expect_parts verdict expect_parts semi { syn_expect(parser, @$, $3); }
+  | expect_head expect_first expect_parts verdict expect_parts semi { syn_expect(parser, @$, $4); }
   ;
 worker_counts
   : worker_count { ITEM(workers, $1); }
@@ -733,9 +741,14 @@ option_value
 expect_head
   : EXPECT names { syn_expect_begin(parser, $2); }
   ;
+/* This `in' was read before the parser knew where it stands; those that follow are IN_EXPECT. */
+expect_first
+  : %empty
+  | "in" names { syn_append_names(parser, &parser->expect.scenarios, $2); }
+  ;
 expect_parts : %empty | expect_parts expect_part ;
 expect_part
-  : "in" names { syn_append_names(parser, &parser->expect.scenarios, $2); }
+  : IN_EXPECT names { syn_append_names(parser, &parser->expect.scenarios, $2); }
   | UNDER names { syn_append_names(parser, &parser->expect.memories, $2); }
   | WHEN expr { parser->expect.when = $2; }
   ;

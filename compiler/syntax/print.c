@@ -155,6 +155,9 @@ const char *syn_expr_text(struct gd_arena *arena, const struct syn_expr *expr)
 		return gd_arena_printf(arena, "await %s where %s",
 		    syn_expr_text(arena, expr->args.at[0]), syn_expr_text(arena, expr->args.at[1]));
 	case SYN_EXPR_ALL_STOPPED: return "all mutators stopped";
+	case SYN_EXPR_IN_SPACE:
+		return gd_arena_printf(arena, "%s in %s",
+		    operand(arena, expr->args.at[0], GD_LEVEL_ATOM), expr->name.text);
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
 		return operator_text(arena, expr);

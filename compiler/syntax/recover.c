@@ -50,7 +50,8 @@ bool syn_begins_declaration(int token)
 	case TOK_SCENARIO:
 	case TOK_VERIFY:
 	case TOK_MUTANT:
-	case TOK_LITMUS: return true;
+	case TOK_LITMUS:
+	case TOK_SPACE: return true;
 	default: return false;
 	}
 }

@@ -54,7 +54,8 @@ static bool may_be_early(const struct pml_early_scan *scan, const struct ir_stmt
 static bool is_under_lock(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
 	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free ||
-	    stmt->op == IR_OP_alloc)
+	    stmt->op == IR_OP_alloc || stmt->op == IR_OP_free_space ||
+	    stmt->op == IR_OP_swap_spaces)
 		return false;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_WORLD ||
 	    ir_stmt_any_expr(stmt, pml_is_shared, scan->kernel);

@@ -62,18 +62,18 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 	const struct ir_spec *spec = model->spec;
 
 	if (!pml_folds(model, PML_FOLD_CELLS) || !kernel->kind || pml_units_are_told(model) ||
-	    ir_has(kernel->ir->body, IR_OP_free) || ir_has(kernel->ir->body, IR_OP_alloc))
+	    ir_frees(kernel->ir->body) || ir_has(kernel->ir->body, IR_OP_alloc))
 		return false;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((ir_has(body, IR_OP_free) || ir_has(body, IR_OP_alloc) ||
+		if ((ir_frees(body) || ir_has(body, IR_OP_alloc) ||
 			ir_has(body, IR_OP_resume)) &&
 		    pml_may_run_beside(model, spec->kinds[i], kernel->kind))
 			return false;
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++)
-		if (spec->barriers[i] && ir_has(spec->barriers[i]->kernel.body, IR_OP_free))
+		if (spec->barriers[i] && ir_frees(spec->barriers[i]->kernel.body))
 			return false;
 	return true;
 }

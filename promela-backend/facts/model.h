@@ -11,7 +11,7 @@ struct pml_code; /* steps/code.h */
 
 enum {
 	PML_SET_CELLS = 4 + GD_MOST_members + GD_MOST_buckets + 2 * GD_MOST_kinds + GD_MOST_phases +
-	    2 * GD_MOST_cycles + GD_MOST_ghosts,
+	    2 * GD_MOST_cycles + GD_MOST_ghosts + 1,
 	PML_SET_BITS = (PML_SET_CELLS + 63) / 64 * 64
 };
 
@@ -31,9 +31,10 @@ enum pml_cell { /* a part of the state; some have an index */
 	PML_CELL_PHASE,
 	PML_CELL_RUNNING,
 	PML_CELL_REQUESTED,
-	PML_CELL_GHOST
+	PML_CELL_GHOST,
+	PML_CELL_SPACES
 };
-enum { PML_CELLS = PML_CELL_GHOST + 1 };
+enum { PML_CELLS = PML_CELL_SPACES + 1 };
 
 struct pml_node { /* one statement of a kernel */
 	const struct ir_stmt *stmt;
@@ -181,6 +182,7 @@ struct pml_model {
 	bool doubts_early;              /* PML_FOLD_DOUBTS */
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
 	bool allocs, copies;            /* some kernel does `alloc`, `copy` */
+	bool swaps_spaces;              /* some kernel does `swap(a, b)' of spaces */
 	bool lists_slowly;              /* a unit may wait in a loop over all objects */
 	struct pml_point_flags flags;   /* of a model that marks points */
 	GD_VEC(const char *) scratch;   /* every v_… */

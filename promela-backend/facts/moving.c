@@ -27,7 +27,16 @@
  * When no cell has an identity any more, what the program would still find through it is lost (support/faithful.pml),
  * so no reference is left that could be to the next object with this identity.  A cell that a kernel has allocated has
  * no identity until it is copied to.  Without copies the identity of an object is the number of its cell.
- * Compared by: tests/differential (semantics, whose identities are never used again). */
+ * Compared by: tests/differential (semantics, whose identities are never used again).
+ *
+ * Note [Spaces]: the cells of a scenario are divided among the spaces once and for all, as many to each.  What
+ * changes is which of these parts has which name.  Kernels exchange names only while all mutators are stopped, and no
+ * unit exists that looks at spaces, except the one that exchanges them; a model fails otherwise (use:spaces).  So to a
+ * unit, and to a mutator in the middle of an operation, names are constants: a test of a kernel is no access,
+ * and is done in the step in which it stands.  A kernel that exchanges names has no such test (E0341).  No thread reads
+ * a name while it changes, so no memory model makes a difference.  Cells of different spaces are not alike:
+ * Note [Taken cells] is about those of one space, and no renaming of objects is sound (no canonical form).
+ * Compared by: tests/differential (semantics, models). */
 #include "promela-backend/facts/moving.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
@@ -50,6 +59,7 @@ void pml_plan_moving(struct pml_model *model)
 {
 	model->allocs = ir_kernels_have(model->spec, IR_OP_alloc);
 	model->copies = ir_kernels_have(model->spec, IR_OP_copy);
+	model->swaps_spaces = ir_kernels_have(model->spec, IR_OP_swap_spaces);
 	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
 }
 
@@ -80,6 +90,13 @@ const struct ir_stmt *pml_alloc_at(const struct pml_place *place)
 bool pml_begins_a_step(const struct ir_stmt *stmt)
 {
 	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy;
+}
+
+size_t pml_space_of_cell(const struct pml_model *model, size_t cell)
+{
+	size_t cells = ir_cells_of_space(model->spec, model->scenario);
+
+	return cells ? cell / cells : 0;
 }
 
 static bool is_untested(const struct ir_stmt *stmt, const void *body)
@@ -184,25 +201,56 @@ static bool is_expected(const struct pml_model *model, size_t cell)
 	return false;
 }
 
-const char *pml_may_take_cell(const struct pml_model *model, size_t cell)
+const char *pml_is_in_space(const struct pml_model *model, const char *object,
+    const struct ir_space *space)
 {
-	const char *text = gd_arena_printf(model->arena, "!live[%zu]", cell);
+	return gd_arena_printf(model->arena, "IN_SPACE(%s, space_%s)", object, space->name);
+}
+
+/* " && " and that CELL is in SPACE (NULL: the first one), if the heap is divided. */
+static const char *and_in_space(const struct pml_model *model, size_t cell,
+    const struct ir_space *space)
+{
+	const struct ir_spec *spec = model->spec;
+
+	return !spec->space_count ? ""
+				  : gd_arena_printf(model->arena, " && %s",
+					pml_is_in_space(model,
+					    gd_arena_printf(model->arena, "%zu", cell),
+					    space ? space : spec->spaces[0]));
+}
+
+const char *pml_is_free_for_mutators(const struct pml_model *model, size_t cell)
+{
+	return gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, NULL));
+}
+
+const char *pml_may_take_cell(const struct pml_model *model, const struct ir_space *space,
+    size_t cell)
+{
+	const char *text = gd_arena_printf(model->arena, "!live[%zu]%s", cell,
+	    and_in_space(model, cell, space));
 
 	if (model->lists_slowly || is_expected(model, cell))
 		return text;
 	for (size_t i = 0; i < cell; i++)
-		text = is_expected(model, i)
+		text = is_expected(model, i) ||
+			pml_space_of_cell(model, i) != pml_space_of_cell(model, cell)
 		    ? text
 		    : gd_arena_printf(model->arena, "%s && (live[%zu] || held[%zu] || held[%zu])",
 			  text, i, i, cell);
 	return text;
 }
 
-const char *pml_may_find_no_room(const struct pml_model *model, bool tested)
+const char *pml_may_find_no_room(const struct pml_model *model, const struct ir_space *space,
+    bool tested)
 {
 	const char *text = "true";
 
 	for (size_t i = 0; !tested && i < model->objects; i++)
-		text = gd_arena_printf(model->arena, "%s && live[%zu]", text, i);
+		text = model->spec->space_count
+		    ? gd_arena_printf(model->arena, "%s && !(!live[%zu]%s)", text, i,
+			  and_in_space(model, i, space))
+		    : gd_arena_printf(model->arena, "%s && live[%zu]", text, i);
 	return text;
 }

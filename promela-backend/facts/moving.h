@@ -19,9 +19,18 @@ bool pml_begins_a_step(const struct ir_stmt *stmt);
 uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *node);
 /* Whether a kernel has an `alloc' whose result it does not test. */
 bool pml_promises_room(const struct pml_model *model);
-/* The condition under which an `alloc' may take CELL. */
-const char *pml_may_take_cell(const struct pml_model *model, size_t cell);
-/* The condition under which an `alloc' gives null.  TESTED: the kernel tests it. */
-const char *pml_may_find_no_room(const struct pml_model *model, bool tested);
+/* The condition under which an `alloc' in SPACE (NULL: the first one, or the heap is not divided) may take CELL. */
+const char *pml_may_take_cell(const struct pml_model *model, const struct ir_space *space,
+    size_t cell);
+/* The condition under which it gives null.  TESTED: the kernel tests it. */
+const char *pml_may_find_no_room(const struct pml_model *model, const struct ir_space *space,
+    bool tested);
+/* The condition under which a mutator may take CELL. */
+const char *pml_is_free_for_mutators(const struct pml_model *model, size_t cell);
+/* That OBJECT is in SPACE, as a condition: Note [Spaces]. */
+const char *pml_is_in_space(const struct pml_model *model, const char *object,
+    const struct ir_space *space);
+/* The part of the heap in which CELL is: 0, 1, …. */
+size_t pml_space_of_cell(const struct pml_model *model, size_t cell);
 
 #endif

@@ -52,7 +52,8 @@ uint64_t pml_stmt_vars(const struct ir_stmt *stmt)
 bool pml_is_shared(const struct ir_expr *expr, const void *kernel)
 {
 	return (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER) &&
-	    !pml_is_own_view(kernel, expr);
+	    !pml_is_own_view(kernel, expr) &&
+	    !(kernel && expr->kind == IR_IN_SPACE); /* Note [Spaces] in moving.c */
 }
 
 bool pml_expr_is_shared(const struct pml_kernel *kernel, const struct ir_expr *expr)
@@ -98,6 +99,10 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 		pml_reachable_reads(model, reads);
 		break;
 	case IR_FREED: pml_set_add(model, reads, PML_CELL_LIVE, 0); break;
+	case IR_IN_SPACE:
+		if (model->swaps_spaces)
+			pml_set_add(model, reads, PML_CELL_SPACES, 0);
+		break;
 	case IR_PENDING:
 		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
 		break;

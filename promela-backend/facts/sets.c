@@ -25,6 +25,10 @@ static size_t cell_base(const struct pml_model *model, enum pml_cell cell)
 	case PML_CELL_GHOST:
 		base += spec->kind_count + spec->phase_count + 2 * spec->cycle_count;
 		break;
+	case PML_CELL_SPACES:
+		base += spec->kind_count + spec->phase_count + 2 * spec->cycle_count +
+		    spec->ghost_count;
+		break;
 	}
 	return base + spec->meta_count + spec->bucket_count + spec->kind_count;
 }

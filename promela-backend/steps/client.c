@@ -7,6 +7,7 @@
  * Its roots are a set: they are kept in order, unless some unit that waits remembers the number
  * of a root. */
 #include "promela-backend/steps/client.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/request.h"
@@ -234,9 +235,11 @@ static void drop(const struct pml_client *c, size_t number, pml_inlines *inlines
 /* Free cells are alike, except for whether they have HELD an object, where a formula asks that. */
 const char *pml_is_free_cell(const struct pml_model *model, size_t cell, size_t held)
 {
+	const char *is_free = pml_is_free_for_mutators(model, cell);
+
 	return !model->tells_held
-	    ? gd_arena_printf(model->arena, "!live[%zu]", cell)
-	    : gd_arena_printf(model->arena, "!live[%zu] && held[%zu] == %zu", cell, cell, held);
+	    ? is_free
+	    : gd_arena_printf(model->arena, "%s && held[%zu] == %zu", is_free, cell, held);
 }
 
 /* The first free cell is taken, because free cells are alike. */

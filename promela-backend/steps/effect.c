@@ -108,12 +108,13 @@ static size_t how_many(const struct ir_spec *spec, enum pml_cell cell)
 	case PML_CELL_SLOTS:
 	case PML_CELL_ROOTS:
 	case PML_CELL_LIVE:
-	case PML_CELL_STOPPED: break;
+	case PML_CELL_STOPPED:
+	case PML_CELL_SPACES: break;
 	}
 	return 0;
 }
 
-/* SLOTS, ROOTS, LIVE and STOPPED are one part each. */
+/* SLOTS, ROOTS, LIVE, STOPPED and SPACES are one part each. */
 static void add_cells(struct pml_model *model, unsigned writes, size_t index, struct pml_set *set)
 {
 	for (unsigned cell = 0; cell < PML_CELLS; cell++) {

@@ -1,5 +1,6 @@
 /* expr.c: expressions and locations as Promela, and what they read. */
 #include "promela-backend/steps/expr.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
@@ -220,6 +221,8 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return gd_arena_printf(model->arena, "%s(%s)",
 		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
 		    pml_expr(model, env, expr->args[0]));
+	case IR_IN_SPACE:
+		return pml_is_in_space(model, pml_expr(model, env, expr->args[0]), expr->space);
 	case IR_SAME_ORIGIN:
 		return gd_arena_printf(model->arena,
 		    model->copies ? "SAME_ORIGIN(%s, %s)" : "(%s == %s)",

@@ -38,6 +38,45 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 	    tested ? "x_taken" : "(x_taken == NIL -> 0 : x_taken)");
 }
 
+/* ------------------------------------------------------------------------- spaces */
+/* Mutators may run, or there is a unit that looks at spaces, other than the one that exchanges them. */
+static const char *may_be_looked_at(struct pml_step *step)
+{
+	struct pml_model *model = step->model;
+	const char *text = "!ALL_STOPPED";
+
+	for (size_t i = 0; i < model->spec->kind_count; i++) {
+		const struct pml_kernel *kernel = &model->kinds[i];
+
+		if (!kernel->ir->body || !ir_looks_at_spaces(model->spec, kernel->ir->body))
+			continue;
+		text = gd_arena_printf(model->arena, "%s || units_%s > %d", text, kernel->name,
+		    kernel == step->kernel);
+		if (kernel->buffered)
+			text = gd_arena_printf(model->arena, "%s || waiting_%s > 0", text,
+			    kernel->name);
+	}
+	return text;
+}
+
+void pml_op_swap_spaces(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_model *model = step->model;
+	struct pml_code *code = step->code;
+	struct pml_value where = pml_at(model, stmt->loc);
+
+	pml_when(code, "%s", may_be_looked_at(step));
+	PML_EVENT(code, fail, .property = pml_text(PML_USE_PREFIX "spaces"),
+	    .binding = pml_text("-"), .where = where);
+	pml_fail(code, "FAILED_ASSERT");
+	pml_end(code);
+	PML_DO(code, swap_spaces,
+	    .first = gd_arena_printf(model->arena, "space_%s", stmt->space->name),
+	    .second = gd_arena_printf(model->arena, "space_%s", stmt->other_space->name));
+	PML_EVENT(code, swapped, .space = pml_text(stmt->space->name),
+	    .other = pml_text(stmt->other_space->name), .where = where);
+}
+
 /* ------------------------------------------------------------------------- copies */
 /* A replay shows a copy as what it stores. */
 static void copy_events(struct pml_code *code, const char *to, struct pml_value where)

@@ -7,6 +7,7 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/reach.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/refusal.h"
@@ -475,11 +476,9 @@ void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
 		PML_DO(step->code, emit, .of = PML_OF(stmt->kind), .unit = args);
 }
 
-void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
+/* Frees CELL, which has an object. */
+static void free_cell(struct pml_step *step, const struct ir_stmt *stmt, const char *cell)
 {
-	const char *cell = expr(step, stmt->args[0]);
-
-	pml_fail_if_freed(step->code, cell, loc_of(stmt));
 	pml_check_none_late(step, cell, loc_of(stmt));
 	pml_check_copied(step->code, PML_WAY_STORES, cell, where(step, stmt));
 	pml_check_copy_late(step->code, cell, where(step, stmt));
@@ -488,6 +487,29 @@ void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
 	PML_EVENT(step->code, free,
 	    .object = pml_number(gd_arena_printf(step->model->arena, "SHOWN(%s)", cell)),
 	    .where = where(step, stmt));
+}
+
+void pml_op_free(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const char *cell = expr(step, stmt->args[0]);
+
+	pml_fail_if_freed(step->code, cell, loc_of(stmt));
+	free_cell(step, stmt, cell);
+}
+
+/* Each object of the space, one after the other; nobody acts in between. */
+void pml_op_free_space(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_model *model = step->model;
+
+	for (size_t i = 0; i < model->objects; i++) {
+		const char *cell = gd_arena_printf(model->arena, "%zu", i);
+
+		pml_when(step->code, "live[%zu] && %s", i,
+		    pml_is_in_space(model, cell, stmt->space));
+		free_cell(step, stmt, cell);
+		pml_end(step->code);
+	}
 }
 
 /* The runtime stops the program then. */

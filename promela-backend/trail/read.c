@@ -190,6 +190,9 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.stored = value(r, event, TRAIL_KEY_value, &reference);
 	} else if (event->is == TRAIL_EVENT_ghost) {
 		fill_ghost(r, event, &effect);
+	} else if (event->is == TRAIL_EVENT_swapped) {
+		effect.location = trail_value(event, TRAIL_KEY_space);
+		effect.stored = trail_value(event, TRAIL_KEY_other);
 	} else {
 		effect.location = trail_value(event, TRAIL_KEY_phase);
 		effect.stored = trail_value(event, TRAIL_KEY_on);
@@ -329,6 +332,8 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "the object has no slot of this number";
 	if (strcmp(property, PML_USE_PREFIX "room") == 0)
 		return "there is no room for a new object, and the kernel does not test for null";
+	if (strcmp(property, PML_USE_PREFIX "spaces") == 0)
+		return "spaces are exchanged while a mutator runs, or a unit exists that looks at them";
 	if (strcmp(property, PML_USE_PREFIX "copy") == 0)
 		return "this gets in the way of a copy that goes on";
 	if (strcmp(property, PML_USE_PREFIX "itself") == 0)

@@ -30,6 +30,7 @@ static void allocate(struct gd_arena *arena, const struct trail *trail, struct t
 	heap->requested = GD_NEW_ARRAY(arena, bool, spec->cycle_count + 1);
 	heap->existed = GD_NEW_ARRAY(arena, bool, cell_count(trail) + 1);
 	heap->origin = GD_NEW_ARRAY(arena, long, cell_count(trail) + 1);
+	heap->space = GD_NEW_ARRAY(arena, size_t, spec->space_count + 1);
 	heap->ghost = GD_NEW_ARRAY(arena, long, spec->ghost_count + 1);
 	heap->stopped = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
 	heap->away = GD_NEW_ARRAY(arena, bool, trail->scenario->mutator_count + 1);
@@ -52,6 +53,8 @@ void trail_state_init(struct gd_arena *arena, struct trail *trail, struct trail_
 	size_t root = 0;
 
 	allocate(arena, trail, heap);
+	for (size_t i = 0; i < trail->spec->space_count; i++)
+		heap->space[i] = i;
 	for (size_t i = 0; i < cell_count(trail); i++) {
 		fresh(trail, heap, i);
 		heap->origin[i] = heap->origins++;
@@ -91,6 +94,7 @@ void trail_state_copy(struct gd_arena *arena, const struct trail *trail,
 	COPY(existed, cell_count(trail));
 	COPY(origin, cell_count(trail));
 	to->origins = from->origins;
+	COPY(space, trail->spec->space_count);
 	COPY(ghost, trail->spec->ghost_count);
 	COPY(stopped, trail->scenario->mutator_count);
 	COPY(away, trail->scenario->mutator_count);
@@ -231,6 +235,31 @@ static void apply_copied(const struct trail *trail, struct trail_heap *heap,
 		heap->origin[to] = heap->origin[from];
 }
 
+static const struct ir_space *space_of(const struct trail *trail, const struct trail_event *event,
+    enum trail_key key)
+{
+	const char *name = trail_value(event, key);
+
+	for (size_t i = 0; name && i < trail->spec->space_count; i++)
+		if (strcmp(trail->spec->spaces[i]->name, name) == 0)
+			return trail->spec->spaces[i];
+	return NULL;
+}
+
+static void apply_swapped(const struct trail *trail, struct trail_heap *heap,
+    const struct trail_event *event)
+{
+	const struct ir_space *a = space_of(trail, event, TRAIL_KEY_space),
+			      *b = space_of(trail, event, TRAIL_KEY_other);
+
+	if (a && b) {
+		size_t former = heap->space[a->index];
+
+		heap->space[a->index] = heap->space[b->index];
+		heap->space[b->index] = former;
+	}
+}
+
 static void apply_object(const struct trail *trail, struct trail_heap *heap,
     const struct trail_event *event, bool live)
 {
@@ -307,6 +336,8 @@ void trail_state_apply(const struct trail *trail, struct trail_heap *heap,
 		apply_object(trail, heap, event, event->is != TRAIL_EVENT_free);
 	} else if (event->is == TRAIL_EVENT_copied) {
 		apply_copied(trail, heap, event);
+	} else if (event->is == TRAIL_EVENT_swapped) {
+		apply_swapped(trail, heap, event);
 	} else if (event->is == TRAIL_EVENT_root) {
 		apply_root(trail, heap, root, trail_number(event, TRAIL_KEY_value, -1));
 	} else if (event->is == TRAIL_EVENT_phase) {

@@ -45,6 +45,9 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (effect->event == TRAIL_EVENT_phase)
 		return gd_arena_printf(t->arena, "%s %s", effect->location,
 		    effect->stored && effect->stored[0] == '1' ? "begins" : "ends");
+	if (effect->event == TRAIL_EVENT_swapped)
+		return gd_arena_printf(t->arena, "`%s' and `%s' exchange their names",
+		    effect->location, effect->stored);
 	if (effect->event == TRAIL_EVENT_hold)
 		return gd_arena_printf(t->arena, "%s = %s is held back", effect->location,
 		    effect->stored);

@@ -37,6 +37,7 @@ struct trail_heap { /* the state after a step */
 	bool *requested;      /* by cycle */
 	long *origin;         /* by object: the object in this cell, also of copies; -1: none */
 	long origins;         /* so many were given at allocations */
+	size_t *space;        /* by space: which part of the cells has its name */
 	bool *existed;        /* by object: it has been allocated, or was there from the start */
 	long *ghost;          /* by ghost */
 	bool stopping;        /* mutators are asked to stop */

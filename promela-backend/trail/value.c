@@ -366,6 +366,17 @@ static bool have_same_origin(const struct trail_state *state, const struct ir_ex
 	return a == b || (a >= 0 && b >= 0 && origin[a] >= 0 && origin[a] == origin[b]);
 }
 
+static bool is_in_space(const struct trail_state *state, const struct ir_expr *expr,
+    const struct trail_env *env)
+{
+	const struct trail *trail = state->trail;
+	size_t cells = ir_cells_of_space(trail->spec, trail->scenario);
+	long object = trail_value_in(state, expr->args[0], env);
+
+	return object >= 0 && (size_t)object < trail->scenario->object_count && cells &&
+	    (size_t)object / cells == state->heap->space[expr->space->index];
+}
+
 long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
     const struct trail_env *env)
 {
@@ -392,6 +403,7 @@ long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
 	case IR_REACHABLE: return ask_object(state, expr, env);
 	case IR_PENDING: return ask_pending(state, expr, env);
 	case IR_SAME_ORIGIN: return have_same_origin(state, expr, env);
+	case IR_IN_SPACE: return is_in_space(state, expr, env);
 	case IR_OBSERVED: /* in litmus tests alone */
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"

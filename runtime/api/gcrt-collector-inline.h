@@ -104,6 +104,14 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 		gcrt_freed_elsewhere(worker, o);
 }
 
+static inline bool gcrt_in_space(struct gc_ref o, unsigned s)
+{
+	uintptr_t address = gc_ref_value(o);
+	return address &&
+	    gcrt_load(gcrt_part_of(address), relaxed) ==
+	    gcrt_load(gcrt_part_of_space(address, s), relaxed);
+}
+
 static inline __attribute__((always_inline)) void gcrt_run_object(struct gcrt_worker *worker,
     struct gc_ref o, gcrt_object_kernel *kernel)
 {
@@ -174,6 +182,20 @@ static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref
 static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o)
 {
 	struct gc_ref made = gcrt_alloc(worker, o);
+	if (GC_UNLIKELY(gc_ref_is_null(made)))
+		gcrt_no_room(gcrt_size_of(worker, o));
+	return made;
+}
+
+static inline struct gc_ref gcrt_alloc_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o)
+{
+	return gcrt_new_like_in(worker, s, o, gcrt_size_of(worker, o));
+}
+
+static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, unsigned s,
+    struct gc_ref o)
+{
+	struct gc_ref made = gcrt_alloc_in(worker, s, o);
 	if (GC_UNLIKELY(gc_ref_is_null(made)))
 		gcrt_no_room(gcrt_size_of(worker, o));
 	return made;

@@ -159,6 +159,7 @@ struct gcrt_collector {
 	    void *data);
 	const char *const *tags; /* that references may be, by number */
 	unsigned tag_count;
+	unsigned space_count; /* 0: the heap is not divided into spaces */
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -287,10 +288,20 @@ static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o);
 #ifdef GCRT_EMBEDDER_H
 static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o);
 static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o);
+/* The same in space S. */
+static inline struct gc_ref gcrt_alloc_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o);
+static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, unsigned s,
+    struct gc_ref o);
 /* copy(from, to): all of the object.  TO is like FROM.  Nobody else accesses either. */
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
 struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size);
+struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size);
+/* o in s.  Null is in no space. */
+static inline bool gcrt_in_space(struct gc_ref o, unsigned s);
+/* swap(a, b) of spaces; free(s) of one.  The mutators are stopped for the former. */
+void gcrt_swap_spaces(struct gcrt_worker *worker, unsigned a, unsigned b);
+void gcrt_free_space(struct gcrt_worker *worker, unsigned s);
 void gcrt_no_room(size_t size) __attribute__((noreturn));
 #if GCRT_DEBUG
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);

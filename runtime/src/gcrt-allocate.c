@@ -72,7 +72,8 @@ static size_t pages_for(size_t size)
 
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
 {
-	return pages_for(size) <= gcrt_load(&space->maximum_pages, relaxed);
+	size_t most = gcrt_load(&space->maximum_pages, relaxed);
+	return pages_for(size) <= (space->parts == 1 ? most : most / space->parts);
 }
 
 static void want(struct gcrt_space *space, size_t size)
@@ -159,7 +160,7 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 	if (m->lists[size_class])
 		return;
 	gcrt_mutex_lock(&space->lock);
-	bool none = !space->ready[size_class];
+	bool none = !space->ready[gcrt_space_part(space, 0)][size_class];
 	gcrt_mutex_unlock(&space->lock);
 	if (none)
 		gcrt_help_loop(m);

@@ -39,7 +39,7 @@ static size_t target_pages(const struct gc_heap *heap)
 {
 	double live = (double)heap->space.live_bytes;
 	double room = sqrt(live * (double)heap->settings.heap_double_threshold);
-	return heap->space.used_pages + gcrt_pages((size_t)room);
+	return heap->space.parts * (heap->space.used_pages + gcrt_pages((size_t)room));
 }
 
 static bool resize(struct gc_heap *heap)
@@ -47,8 +47,8 @@ static bool resize(struct gc_heap *heap)
 	struct gcrt_space *space = &heap->space;
 	size_t before = space->limit_pages;
 	size_t want = target_pages(heap);
-	if (want < space->used_pages + space->wanted_pages)
-		want = space->used_pages + space->wanted_pages;
+	if (want < space->parts * (space->used_pages + space->wanted_pages))
+		want = space->parts * (space->used_pages + space->wanted_pages);
 	space->wanted_pages = 0;
 	if (want > space->maximum_pages)
 		want = space->maximum_pages;

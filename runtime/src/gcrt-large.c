@@ -59,7 +59,8 @@ static uint8_t covered(size_t pages, size_t i)
 	return gcrt_page_mask(0, (left < GCRT_BLOCK_PAGES ? left : GCRT_BLOCK_PAGES) * GCRT_PAGE);
 }
 
-static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_t pages)
+static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_t pages,
+    unsigned part, bool counts)
 {
 	for (size_t i = 0; i < span; i++) {
 		struct gcrt_block *record = &space->blocks[block + i];
@@ -74,12 +75,14 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 	record->live = 1;
 	record->span = (uint32_t)span;
 	record->pages = (uint32_t)pages;
+	gcrt_store(&record->part, part, relaxed);
 	space->next_run = block + span;
 	space->used_pages += pages;
-	space->taken_pages += pages;
+	space->part_pages[part] += pages;
+	space->taken_pages += counts ? pages : 0;
 	gcrt_space_reserve(space, pages);
 	space->live_bytes += pages * GCRT_PAGE;
-	space->taken_bytes += pages * GCRT_PAGE;
+	space->taken_bytes += counts ? pages * GCRT_PAGE : 0;
 	gcrt_space_trim(space);
 	if (space->touched_pages > space->limit_pages)
 		gcrt_block_clean(space, block + span - 1, (uint8_t)~covered(pages, span - 1));
@@ -127,8 +130,9 @@ static void act_clear_slots(struct cell cell)
 	}
 #include "gcrt-machine.def"
 
-enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
-    void **object)
+/* HAS_NO_LIMIT: Note [To-space]. */
+static enum gcrt_grant get_large(struct gcrt_space *space, unsigned part, bool has_no_limit,
+    size_t bytes, const uint8_t *metadata, void **object)
 {
 	enum gcrt_grant grant = GCRT_FULL;
 	size_t pages = gcrt_pages(bytes);
@@ -137,12 +141,13 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const u
 #if GCRT_DEBUG
 	gcrt_redzone_limit(space);
 #endif
-	if (pages <= space->limit_pages && space->used_pages <= space->limit_pages - pages) {
+	if (has_no_limit ||
+	    (pages <= space->limit_pages && gcrt_space_has_pages(space, part, pages, 0))) {
 		grant = GCRT_REFUSED;
 		block = find_run(space, span);
 	}
 	if (block)
-		claim_run(space, block, span, pages);
+		claim_run(space, block, span, pages, part, !has_no_limit);
 	gcrt_mutex_unlock(&space->lock);
 	if (!block)
 		return grant;
@@ -151,14 +156,29 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const u
 	gcrt_close_memory((uintptr_t)*object + bytes, pages * GCRT_PAGE - bytes);
 	gcrt_fence(release);
 	gcrt_say_release(&gcrt_fence_word);
-	gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
+	if (!has_no_limit)
+		gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
 	return GCRT_GRANTED;
+}
+
+enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
+    void **object)
+{
+	return get_large(space, gcrt_space_part(space, 0), false, bytes, metadata, object);
+}
+
+enum gcrt_grant gcrt_space_kernel_large(struct gcrt_space *space, unsigned s, size_t bytes,
+    const uint8_t *metadata, void **object)
+{
+	return get_large(space, gcrt_space_part(space, s), space->parts > 1, bytes, metadata,
+	    object);
 }
 
 void gcrt_space_free_large(struct gcrt_space *space, size_t block)
 {
 	size_t span = space->blocks[block].span;
 	space->used_pages -= space->blocks[block].pages;
+	space->part_pages[space->blocks[block].part] -= space->blocks[block].pages;
 	for (size_t i = 0; i < span; i++)
 		gcrt_block_put_free(space, block + i);
 }

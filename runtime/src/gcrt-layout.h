@@ -45,6 +45,16 @@ extern "C" {
 #define GCRT_BEYOND_TABLE (1 + GCRT_MAX_METADATA) /* Note [Red zones] */
 #define GCRT_TABLES       (GCRT_BEYOND_TABLE + !!GCRT_DEBUG)
 
+/* Into so many spaces a heap can be divided. */
+#define GCRT_MAX_SPACES 4
+
+/* Blocks have records of so many bytes, behind the tables.  Record 0 is of no block: it has the part of the heap
+ * that each space is now.  The other records have the part that their block belongs to.  Note [Parts] in
+ * gcrt-parts.h. */
+#define GCRT_RECORDS_AT   ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
+#define GCRT_RECORD_BYTES 32
+#define GCRT_PART_OFFSET  28
+
 /* Of a table of references. */
 #define GCRT_REFERENCE_BYTES (GCRT_TABLE_BYTES * sizeof(uintptr_t))
 
@@ -85,6 +95,18 @@ static inline uint8_t gcrt_object_pattern(enum gc_allocation_kind kind)
 static inline size_t gcrt_block_of(uintptr_t address)
 {
 	return (address & GCRT_ARENA_MASK) >> GCRT_BLOCK_SHIFT;
+}
+
+/* The part of the heap in which ADDRESS is; the part that space S of its heap is now. */
+static inline uint32_t *gcrt_part_of(uintptr_t address)
+{
+	return (uint32_t *)(gcrt_arena(address) + GCRT_RECORDS_AT +
+	    gcrt_block_of(address) * GCRT_RECORD_BYTES + GCRT_PART_OFFSET);
+}
+
+static inline uint32_t *gcrt_part_of_space(uintptr_t address, unsigned s)
+{
+	return (uint32_t *)(gcrt_arena(address) + GCRT_RECORDS_AT) + s;
 }
 
 #ifdef __cplusplus

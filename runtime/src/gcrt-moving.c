@@ -1,6 +1,6 @@
 /* gcrt-moving.c: objects that kernels allocate, and what they copy.
  *
- * Note [Workers' cells]: all workers take cells from one list for each size class.  Its lock is held
+ * Note [Workers' cells]: all workers take cells from one list for each size class (and space).  Its lock is held
  * from the moment in which a cell is taken until it holds an object, so a loop over all objects that begins
  * (gcrt_emit_objects holds the lock, too) finds an object or a free cell, and nothing between the two.  The lists
  * are given back when such a loop begins, when a cycle ends, and whenever mutators give back theirs.
@@ -37,9 +37,10 @@ void gcrt_moving_hold(struct gc_heap *heap)
 {
 	struct gcrt_moving *moving = &heap->moving;
 	gcrt_mutex_lock(&moving->lock);
-	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
-		gcrt_space_return(&heap->space,
-		    (struct gcrt_free_cells){ &moving->lists[c], &moving->owned[c] });
+	for (unsigned s = 0; s < heap->space.parts; s++)
+		for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+			gcrt_space_return(&heap->space,
+			    (struct gcrt_free_cells){ &moving->lists[s][c], &moving->owned[s][c] });
 }
 
 void gcrt_moving_release(struct gc_heap *heap)
@@ -56,13 +57,13 @@ static void initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
 }
 
 /* Locked. NULL: there is no room. */
-static void *take_small(struct gc_heap *heap, size_t size, const uint8_t *metadata)
+static void *take_small(struct gc_heap *heap, unsigned s, size_t size, const uint8_t *metadata)
 {
 	size_t c = gcrt_size_class(size);
-	void **list = &heap->moving.lists[c], *cell;
+	void **list = &heap->moving.lists[s][c], *cell;
 	if (!*list &&
-	    gcrt_space_cells(&heap->space, c, metadata, true,
-		(struct gcrt_free_cells){ list, &heap->moving.owned[c] }) != GCRT_GRANTED)
+	    gcrt_space_kernel_cells(&heap->space, s, c, metadata,
+		(struct gcrt_free_cells){ list, &heap->moving.owned[s][c] }) != GCRT_GRANTED)
 		return NULL;
 	cell = *list;
 	gcrt_open_memory((uintptr_t)cell, size);
@@ -71,14 +72,16 @@ static void *take_small(struct gc_heap *heap, size_t size, const uint8_t *metada
 	return cell;
 }
 
-static void *take_cell(struct gc_heap *heap, size_t size)
+static void *take_cell(struct gc_heap *heap, unsigned s, size_t size)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 	void *cell;
 	initial_metadata(metadata);
 	if (size <= GCRT_LARGE_THRESHOLD)
-		return take_small(heap, size, metadata);
-	return gcrt_space_large(&heap->space, size, metadata, &cell) == GCRT_GRANTED ? cell : NULL;
+		return take_small(heap, s, size, metadata);
+	return gcrt_space_kernel_large(&heap->space, s, size, metadata, &cell) == GCRT_GRANTED
+	    ? cell
+	    : NULL;
 }
 
 /* -------------------------------------------------------------------- its object */
@@ -131,11 +134,16 @@ static void no_object(struct gc_heap *heap, size_t size)
 
 struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size)
 {
+	return gcrt_new_like_in(worker, 0, o, size);
+}
+
+struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size)
+{
 	struct gc_heap *heap = worker->heap;
 	uintptr_t like = gc_ref_value(o), object;
 	size_t cell = with_red_zone(heap, size);
 	gcrt_mutex_lock(&heap->moving.lock);
-	object = (uintptr_t)take_cell(heap, cell);
+	object = (uintptr_t)take_cell(heap, s, cell);
 	if (object) {
 		new_object(worker, object, size);
 		give_shape(heap, like, object, size);

@@ -6,11 +6,11 @@
 
 struct gc_heap;
 
-/* The free cells of all workers together, by size class: Note [Workers' cells]. */
+/* The free cells of all workers together, by space and size class: Note [Workers' cells]. */
 struct gcrt_moving {
 	struct gcrt_mutex lock;
-	void *lists[GCRT_SIZE_CLASSES];
-	uint32_t owned[GCRT_SIZE_CLASSES];
+	void *lists[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
+	uint32_t owned[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
 };
 
 void gcrt_moving_init(struct gcrt_moving *moving);

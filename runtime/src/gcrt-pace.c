@@ -32,7 +32,7 @@ static void set_trigger(struct gcrt_space *space, uint64_t since, uint64_t room)
 /* Note [Fresh memory]. */
 static void set_fresh_trigger(struct gcrt_space *space, uint64_t since, uint64_t live)
 {
-	uint64_t limit = space->limit_pages * GCRT_PAGE, enough = limit / 8;
+	uint64_t limit = gcrt_space_share(space, space->limit_pages) * GCRT_PAGE, enough = limit / 8;
 	if (enough < FRESH)
 		enough = FRESH;
 	if (enough < 8 * live)
@@ -44,7 +44,7 @@ static void set_fresh_trigger(struct gcrt_space *space, uint64_t since, uint64_t
 void gcrt_pace_init(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
-	uint64_t room = space->limit_pages * GCRT_PAGE;
+	uint64_t room = gcrt_space_share(space, space->limit_pages) * GCRT_PAGE;
 	gcrt_store(&space->pace.trigger, NEVER, relaxed);
 	space->pace.lead = room / 4;
 	space->pace.room_after_full = room;
@@ -81,7 +81,7 @@ void gcrt_pace_census(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
 	struct gcrt_pace *pace = &space->pace;
-	uint64_t limit = space->limit_pages * GCRT_PAGE;
+	uint64_t limit = gcrt_space_share(space, space->limit_pages) * GCRT_PAGE;
 	uint64_t live = space->census.live_bytes, room = live < limit ? limit - live : 0;
 	if (!heap->collector->concurrent) {
 		set_fresh_trigger(space, pace->at_loop, live);

@@ -10,11 +10,12 @@
 #include "gcrt-sanitize.h"
 #include "gcrt-worker.h"
 
-#define RECORDS_AT  ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
-#define FIRST_BLOCK ((RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
+#define FIRST_BLOCK ((GCRT_RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
 #define CHUNK       ((size_t)128) /* the memory of so many blocks is made usable at once */
 
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
+_Static_assert(sizeof(struct gcrt_block) == GCRT_RECORD_BYTES, "kernels find records");
+_Static_assert(offsetof(struct gcrt_block, part) == GCRT_PART_OFFSET, "kernels find parts");
 
 /* ------------------------------------------------------------------- memory */
 
@@ -62,6 +63,18 @@ static size_t reserved_bytes(const struct gcrt_space *space)
 	return GCRT_ARENA_BYTES + tables * GCRT_REFERENCE_BYTES;
 }
 
+/* Space s is part s at first. */
+static bool name_parts(struct gcrt_space *space)
+{
+	if (space->parts == 1)
+		return true;
+	if (!gcrt_memory_use((uintptr_t)&space->blocks[0], GCRT_RECORD_BYTES))
+		return false;
+	for (unsigned s = 0; s < space->parts; s++)
+		gcrt_store(gcrt_part_of_space(space->arena, s), s, relaxed);
+	return true;
+}
+
 bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector)
 {
@@ -71,7 +84,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->arena = gcrt_memory_reserve(reserved_bytes(space), GCRT_ARENA_BYTES);
 	if (!space->arena)
 		return false;
-	space->blocks = (struct gcrt_block *)(space->arena + RECORDS_AT);
+	space->blocks = (struct gcrt_block *)(space->arena + GCRT_RECORDS_AT);
 	space->tables = 1 + collector->metadata_count;
 	space->trims = gcrt_memory_page() <= GCRT_BLOCK_BYTES;
 	space->unit = space->trims ? (unsigned)(gcrt_memory_page() / GCRT_PAGE) : GCRT_BLOCK_PAGES;
@@ -79,6 +92,11 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->frontier = space->committed = space->first;
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;
+	space->parts = collector->space_count ? collector->space_count : 1;
+	if (!name_parts(space)) {
+		gcrt_memory_release(space->arena, reserved_bytes(space));
+		return false;
+	}
 	gcrt_mutex_init(&space->lock);
 	gcrt_begin_roots_of_leaks(gcrt_block_address(space, space->first), gcrt_space_most_bytes());
 	return true;
@@ -185,10 +203,11 @@ void gcrt_space_trim(struct gcrt_space *space)
 	}
 	if (space->touched_pages <= space->limit_pages)
 		return;
-	for (size_t c = 0; c < GCRT_SIZE_CLASSES && space->loose_pages; c++) {
-		trim_list(space, space->ready[c]);
-		trim_list(space, space->thin[c]);
-	}
+	for (unsigned p = 0; p < space->parts; p++)
+		for (size_t c = 0; c < GCRT_SIZE_CLASSES && space->loose_pages; c++) {
+			trim_list(space, space->ready[p][c]);
+			trim_list(space, space->thin[p][c]);
+		}
 }
 
 /* ------------------------------------------------------------ small blocks */
@@ -234,6 +253,8 @@ static void hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t he
 	space->loose_pages -= loose_pages(space, record);
 	space->used_pages += gcrt_mask_pages(held);
 	space->used_pages -= gcrt_mask_pages(record->held);
+	space->part_pages[record->part] += gcrt_mask_pages(held);
+	space->part_pages[record->part] -= gcrt_mask_pages(record->held);
 	record->held = held;
 	space->loose_pages += loose_pages(space, record);
 }
@@ -264,8 +285,8 @@ static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_
 
 static uint32_t *list_of(struct gcrt_space *space, const struct gcrt_block *record)
 {
-	return record->state == GCRT_BLOCK_READY ? &space->ready[record->size_class]
-	    : record->state == GCRT_BLOCK_THIN   ? &space->thin[record->size_class]
+	return record->state == GCRT_BLOCK_READY ? &space->ready[record->part][record->size_class]
+	    : record->state == GCRT_BLOCK_THIN   ? &space->thin[record->part][record->size_class]
 						 : NULL;
 }
 
@@ -278,7 +299,7 @@ static void enlist(struct gcrt_space *space, size_t block)
 	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL
 	    : record->live < cells_within(size_class, record->held)  ? GCRT_BLOCK_READY
 								     : GCRT_BLOCK_THIN;
-	if (record->state == GCRT_BLOCK_READY)
+	if (record->state == GCRT_BLOCK_READY && record->part == gcrt_space_part(space, 0))
 		space->found_ready |= (uint64_t)1 << size_class;
 	if (list_of(space, record))
 		gcrt_block_push(space, list_of(space, record), block);
@@ -331,19 +352,48 @@ static uint8_t one_more_cell(const struct gcrt_block *record)
 	return record->held;
 }
 
+/* Who takes cells, and where. */
+struct taker {
+	unsigned part;
+	bool is_kernel;   /* Note [To-space] */
+	bool last_resort; /* it takes pages of the reserve, and larger cells */
+};
+
+bool gcrt_space_has_pages(const struct gcrt_space *space, unsigned part, size_t more, size_t spare)
+{
+	return space->used_pages + more + spare <= space->limit_pages &&
+	    (space->parts == 1 ||
+		space->part_pages[part] + more + spare <=
+		    gcrt_space_share(space, space->limit_pages));
+}
+
 static bool fits(const struct gcrt_space *space, const struct gcrt_block *record, uint8_t held,
     size_t spare)
 {
 	size_t more = gcrt_mask_pages(held) - gcrt_mask_pages(record->held);
-	return space->used_pages + more + spare <= space->limit_pages;
+	return gcrt_space_has_pages(space, record->part, more, spare);
+}
+
+/* Note [To-space]: where the heap is divided, mutators fill at most their share of it, and kernels allocate in
+ * the other parts.  A kernel that copies what has survived needs no more cells than mutators have filled, but perhaps
+ * one block more for each size class.  So kernels are not held to the size of a divided heap, and what the heap
+ * exceeds it by is less than a block for each size class.  (A kernel that allocates more than it copies may
+ * exceed it by more, up to the maximum of addresses.) */
+static bool has_no_limit(const struct gcrt_space *space, const struct taker *taker)
+{
+	return taker->is_kernel && space->parts > 1;
 }
 
 /* Locked.  Makes the block hold more pages: all that it can have, or those of one cell more if few
  * are left. false: the heap's limit does not allow it. */
-static bool hold_more(struct gcrt_space *space, size_t block)
+static bool hold_more(struct gcrt_space *space, size_t block, const struct taker *taker)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	uint8_t before = record->held, held = all_pages(record->size_class);
+	if (has_no_limit(space, taker)) {
+		hold(space, record, held);
+		return true;
+	}
 	if (!fits(space, record, held, space->limit_pages / FEW))
 		held = one_more_cell(record);
 	if (!fits(space, record, held, 0))
@@ -354,14 +404,14 @@ static bool hold_more(struct gcrt_space *space, size_t block)
 }
 
 /* Locked.  Takes a free block, for cells of SIZE_CLASS. 0: there is none, and *WHY says why. */
-static size_t take_free(struct gcrt_space *space, size_t size_class, bool last_resort,
+static size_t take_free(struct gcrt_space *space, size_t size_class, const struct taker *taker,
     enum gcrt_grant *why)
 {
 	size_t block = space->dirty ? space->dirty : space->clean;
 	size_t pages = gcrt_pages(gcrt_class_bytes(size_class)), kept = 0;
-	if (!last_resort && gcrt_class_bytes(size_class) <= GCRT_FINE)
+	if (!taker->last_resort && gcrt_class_bytes(size_class) <= GCRT_FINE)
 		kept = space->reserve_pages;
-	if (space->used_pages + pages + kept > space->limit_pages)
+	if (!has_no_limit(space, taker) && !gcrt_space_has_pages(space, taker->part, pages, kept))
 		return 0;
 	if (block) {
 		gcrt_block_take_free(space, block);
@@ -375,23 +425,26 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, bool last_r
 	struct gcrt_block *record = &space->blocks[block];
 	record->size_class = (uint8_t)size_class;
 	record->live = record->held = 0;
+	gcrt_store(&record->part, taker->part, relaxed);
 	space->loose_pages += gcrt_mask_pages(record->touched);
-	hold_more(space, block);
+	hold_more(space, block, taker);
 	return block;
 }
 
 /* Locked.  A block of SIZE_CLASS with free cells in pages that it holds. 0: there is none. */
-static size_t take_ready(struct gcrt_space *space, size_t size_class)
+static size_t take_ready(struct gcrt_space *space, size_t size_class, const struct taker *taker)
 {
-	size_t block = space->ready[size_class];
+	uint32_t *ready = &space->ready[taker->part][size_class],
+		 *thin = &space->thin[taker->part][size_class];
+	size_t block = *ready;
 	if (block) {
-		gcrt_block_take(space, &space->ready[size_class], block);
+		gcrt_block_take(space, ready, block);
 		return block;
 	}
-	block = space->thin[size_class];
-	if (!block || !hold_more(space, block))
+	block = *thin;
+	if (!block || !hold_more(space, block, taker))
 		return 0;
-	gcrt_block_take(space, &space->thin[size_class], block);
+	gcrt_block_take(space, thin, block);
 	return block;
 }
 
@@ -405,15 +458,15 @@ void gcrt_space_reserve(struct gcrt_space *space, size_t pages)
 
 /* Locked.  Takes a block with free cells for SIZE_CLASS, which is owned from now on. 0: there is
  * none, and *WHY says why. */
-static size_t acquire_block(struct gcrt_space *space, size_t size_class, bool last_resort,
+static size_t acquire_block(struct gcrt_space *space, size_t size_class, const struct taker *taker,
     enum gcrt_grant *why)
 {
-	size_t block = take_ready(space, size_class);
+	size_t block = take_ready(space, size_class, taker);
 	*why = GCRT_FULL;
 	if (!block)
-		block = take_free(space, size_class, last_resort, why);
-	for (size_t c = size_class + 1; !block && last_resort && c < GCRT_SIZE_CLASSES; c++)
-		block = take_ready(space, c);
+		block = take_free(space, size_class, taker, why);
+	for (size_t c = size_class + 1; !block && taker->last_resort && c < GCRT_SIZE_CLASSES; c++)
+		block = take_ready(space, c, taker);
 	if (!block)
 		return 0;
 	space->blocks[block].state = GCRT_BLOCK_OWNED;
@@ -566,8 +619,8 @@ static uint8_t touch(struct gcrt_space *space, size_t block)
 	return before;
 }
 
-enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
-    const uint8_t *metadata, bool last_resort, struct gcrt_free_cells cells)
+static enum gcrt_grant get_cells(struct gcrt_space *space, size_t size_class,
+    const uint8_t *metadata, const struct taker *taker, struct gcrt_free_cells cells)
 {
 	enum gcrt_grant why;
 	uint8_t touched = 0;
@@ -577,7 +630,7 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 #endif
 	if (*cells.block)
 		disown(space, *cells.block, 0);
-	size_t block = acquire_block(space, size_class, last_resort, &why);
+	size_t block = acquire_block(space, size_class, taker, &why);
 	if (block)
 		touched = touch(space, block);
 	gcrt_mutex_unlock(&space->lock);
@@ -592,10 +645,26 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 	gcrt_mutex_lock(&space->lock);
 	space->blocks[block].live += (uint32_t)count;
 	space->live_bytes += bytes;
-	space->taken_bytes += bytes;
+	if (!has_no_limit(space, taker))
+		space->taken_bytes += bytes;
 	gcrt_mutex_unlock(&space->lock);
-	gcrt_fetch_add(&space->allocated_bytes, bytes, relaxed);
+	if (!has_no_limit(space, taker))
+		gcrt_fetch_add(&space->allocated_bytes, bytes, relaxed);
 	return GCRT_GRANTED;
+}
+
+enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
+    const uint8_t *metadata, bool last_resort, struct gcrt_free_cells cells)
+{
+	return get_cells(space, size_class, metadata,
+	    &(struct taker){ gcrt_space_part(space, 0), false, last_resort }, cells);
+}
+
+enum gcrt_grant gcrt_space_kernel_cells(struct gcrt_space *space, unsigned s, size_t size_class,
+    const uint8_t *metadata, struct gcrt_free_cells cells)
+{
+	return get_cells(space, size_class, metadata,
+	    &(struct taker){ gcrt_space_part(space, s), true, true }, cells);
 }
 
 /* -------------------------------------------------------------- questions */
@@ -603,14 +672,16 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 void gcrt_space_census(struct gcrt_space *space)
 {
 	struct gcrt_census *census = &space->census;
-	size_t used = space->used_pages -
-	    (space->taken_pages < space->used_pages ? space->taken_pages : space->used_pages);
+	unsigned part = gcrt_space_part(space, 0);
+	size_t limit = gcrt_space_share(space, space->limit_pages);
+	size_t used = space->parts == 1 ? space->used_pages : space->part_pages[part];
+	used -= space->taken_pages < used ? space->taken_pages : used;
 	census->live_bytes = space->live_bytes -
 	    (space->taken_bytes < space->live_bytes ? space->taken_bytes : space->live_bytes);
-	census->free_pages = used < space->limit_pages ? space->limit_pages - used : 0;
+	census->free_pages = used < limit ? limit - used : 0;
 	census->ready = space->found_ready;
 	for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
-		if (space->ready[c])
+		if (space->ready[part][c])
 			census->ready |= (uint64_t)1 << c;
 }
 

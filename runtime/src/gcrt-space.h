@@ -51,7 +51,7 @@ struct gcrt_block {
 	uint32_t loops;          /* atomic; how many loops over all objects must still visit it */
 	uint32_t next, previous; /* on a list; 0: none */
 	uint32_t span, pages;    /* of a large object */
-	uint32_t unused[1];
+	uint32_t part;           /* atomic; of a heap that is divided: Note [Parts] */
 };
 
 /* What was free after a cycle had freed everything that it frees.  What mutators have taken since
@@ -90,7 +90,10 @@ struct gcrt_space {
 	size_t loose_pages;   /* of these, those of small blocks that do not hold them */
 	size_t free_blocks;   /* on the lists dirty and clean */
 	size_t reserve_pages; /* Note [Reserve] */
-	uint32_t dirty, clean, ready[GCRT_SIZE_CLASSES], thin[GCRT_SIZE_CLASSES];
+	uint32_t dirty, clean;
+	uint32_t ready[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES], thin[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
+	unsigned parts;                     /* 1: the heap is not divided */
+	size_t part_pages[GCRT_MAX_SPACES]; /* of the used pages */
 	size_t next_run;   /* where the next search for free blocks in a row begins */
 	size_t live_bytes; /* of cells that are not free */
 	/* Since the cycle began, or its last loop over all objects: */
@@ -126,6 +129,12 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells);
 /* Every block with free cells that no mutator owns gives up the pages without live cells. */
 void gcrt_space_give_up_pages(struct gcrt_space *space);
+/* The same for a kernel, in the part of the heap that space S is: Note [To-space].  Of a heap that is not divided S
+ * is 0. */
+enum gcrt_grant gcrt_space_kernel_cells(struct gcrt_space *space, unsigned s, size_t size_class,
+    const uint8_t *metadata, struct gcrt_free_cells cells);
+enum gcrt_grant gcrt_space_kernel_large(struct gcrt_space *space, unsigned s, size_t bytes,
+    const uint8_t *metadata, void **object);
 /* Memory for a large object, zeroed, with these metadata. */
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
     void **object);
@@ -171,7 +180,21 @@ static inline size_t gcrt_mask_pages(uint8_t mask)
 	return (fours + (fours >> 4)) & 0xfu;
 }
 
+/* The part of the heap that space S is now: 0 is where mutators allocate. */
+static inline unsigned gcrt_space_part(const struct gcrt_space *space, unsigned s)
+{
+	return space->parts == 1 ? 0 : gcrt_load(gcrt_part_of_space(space->arena, s), relaxed);
+}
+
+/* So many pages mutators can have, of LIMIT for the whole heap. */
+static inline size_t gcrt_space_share(const struct gcrt_space *space, size_t limit)
+{
+	return (limit - space->red_pages) / space->parts + space->red_pages;
+}
+
 /* ------------------------------------------ for the parts of the space, locked */
+/* Whether MORE pages can be used in PART; SPARE are to be left. */
+bool gcrt_space_has_pages(const struct gcrt_space *space, unsigned part, size_t more, size_t spare);
 void gcrt_block_push(struct gcrt_space *space, uint32_t *list, size_t block);
 void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block);
 void gcrt_space_reserve(struct gcrt_space *space, size_t pages); /* Note [Reserve] */

@@ -51,7 +51,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, words, no_extras,
+	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, no_extras,
 	    awaits;
 };
 struct total {
@@ -110,7 +110,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgoyw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -134,6 +134,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
+		case 'y': settings.spaces = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -191,6 +192,8 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 
 	if (settings->words)
 		gen_words(out, settings->seed, number, features);
+	else if (settings->spaces)
+		gen_spaces(out, settings->seed, number, features);
 	else if (settings->moved)
 		gen_moved(out, settings->seed, number, features);
 	else if (settings->awaits)
@@ -452,6 +455,7 @@ static bool random_specs(const struct settings *settings)
 		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
 		: settings->awaits           ? "-awaits"
 		: settings->moved            ? "-moved"
+		: settings->spaces           ? "-spaces"
 		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",

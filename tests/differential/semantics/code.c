@@ -23,6 +23,8 @@ static const char *const words[] = { [DO_LET] = "let",
 	[DO_FREE] = "free",
 	[DO_ALLOC] = "alloc",
 	[DO_COPY] = "copy",
+	[DO_FREE_SPACE] = "free_space",
+	[DO_SWAP_SPACES] = "swap_spaces",
 	[DO_STOP] = "stop",
 	[DO_RESUME] = "resume",
 	[DO_BEGIN] = "begin",
@@ -73,6 +75,10 @@ static void read_subjects(struct scope *scope, const json_t *json, struct insn *
 	insn->acquires_on_failure = acquires(json, "order_on_failure");
 	insn->is_total = strcmp(sx_string(json, "order"), "seq_cst") == 0;
 	insn->into = sx_named(scope->spec, json, "bucket");
+	if (json_object_get(json, "space"))
+		insn->space = (unsigned)sx_named(scope->spec, json, "space");
+	if (json_object_get(json, "other"))
+		insn->other = (unsigned)sx_named(scope->spec, json, "other");
 	insn->place = sx_read_place(scope, json_object_get(json, "place"));
 	for (size_t i = 0; i < json_array_size(args) && i < 2; i++)
 		insn->args[i] = sx_read_expr(scope, json_array_get(args, i));
@@ -221,6 +227,8 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_ALLOC:
 	case DO_COPY:
 	case DO_COPIED:
+	case DO_FREE_SPACE:
+	case DO_SWAP_SPACES:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:

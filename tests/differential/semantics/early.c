@@ -115,6 +115,8 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_NEXT:
 	case DO_EMIT:
 	case DO_FREE:
+	case DO_FREE_SPACE:
+	case DO_SWAP_SPACES:
 	case DO_ALLOC:
 	case DO_GHOST:
 	case DO_ASSERT:

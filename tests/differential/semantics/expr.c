@@ -32,6 +32,7 @@ static const char *const ops[E_OPS] = { [E_CONST] = "const",
 	[E_REACHABLE] = "reachable",
 	[E_PENDING] = "pending",
 	[E_SAME_ORIGIN] = "same_origin",
+	[E_IN_SPACE] = "in_space",
 	[E_FORALL] = "forall",
 	[E_EXISTS] = "exists",
 	[E_ALWAYS] = "always",
@@ -81,7 +82,7 @@ static void read_subject(struct scope *scope, const json_t *json, struct expr *e
 {
 	static const char *const domains[] = { "slots", "roots", "objects", "mutators",
 		"expected" };
-	static const char *const keys[] = { "bucket", "kind", "phase", "cycle", "ghost" };
+	static const char *const keys[] = { "bucket", "kind", "phase", "cycle", "ghost", "space" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (json_object_get(json, keys[i])) {

@@ -38,6 +38,7 @@ enum expr_op {
 	E_REACHABLE,
 	E_PENDING,
 	E_SAME_ORIGIN,
+	E_IN_SPACE,
 	E_FORALL,
 	E_EXISTS,
 	E_ALWAYS,
@@ -89,6 +90,8 @@ enum op {
 	DO_ALLOC,
 	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
+	DO_FREE_SPACE,
+	DO_SWAP_SPACES,
 	DO_STOP,
 	DO_STOPPED,
 	DO_RESUME,
@@ -113,6 +116,7 @@ struct insn {
 	enum domain domain; /* DO_NEXT */
 	unsigned index;     /* of the group, kind, phase, cycle or ghost */
 	int into;           /* DO_EMIT: bucket */
+	unsigned space, other; /* of DO_ALLOC, and of what is done with spaces */
 	const struct expr *const *unit;
 	unsigned unit_count;
 	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
@@ -166,6 +170,9 @@ struct phase {
 	const struct expr *from, *to;
 	bool from_waits, to_waits;        /* asks for work: noticed in a later step */
 	struct sx_reached *begins, *ends; /* an interval */
+};
+struct space {
+	const char *name;
 };
 struct cycle {
 	const char *name;
@@ -252,6 +259,8 @@ struct sx_spec {
 	unsigned phase_count;
 	struct cycle *cycles;
 	unsigned cycle_count;
+	struct space *spaces;
+	unsigned space_count; /* 0: the heap is not divided */
 	struct property *properties;
 	unsigned property_count;
 	/* operations of mutators around their own accesses: a store begins at 0, an allocation … */
@@ -273,7 +282,7 @@ struct sx_spec {
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
 	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts,
-	    at_units;
+	    at_units, at_spaces;
 	unsigned unit_cells, mutator_cells, op_vars;
 	/* faithful.c: identities of objects, and the heap without a collector */
 	bool has_identities, asks_faithful;
@@ -435,6 +444,13 @@ void sx_access_cell(struct making *making, int object);
  * gets in the way of one that goes on. */
 void sx_access_slots(struct making *making, int object, bool stores);
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
+/* spaces.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
+unsigned sx_part(const struct sx_spec *spec, unsigned object);
+bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
+    unsigned space);
+void sx_swap_spaces(struct making *making, const struct insn *insn);
+void sx_free_space(struct making *making, const struct insn *insn);
+void sx_free_cell(struct making *making, int object);
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);
 void sx_end_copy(struct making *making, const struct frame *frame, const struct insn *insn);
 /* For each `alloc' of CODE, whether its result is tested.  The code has been read. */

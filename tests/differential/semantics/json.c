@@ -58,6 +58,8 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 	case 'k': FIND(spec->kinds, spec->kind_count); break;
 	case 'm': FIND(spec->metas, spec->meta_count); break;
 	case 'p': FIND(spec->phases, spec->phase_count); break;
+	case 's':
+	case 'o': FIND(spec->spaces, spec->space_count); break; /* space, other */
 	}
 	sx_cannot(spec, "no %s is called `%s'", key, name);
 	return 0;

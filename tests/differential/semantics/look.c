@@ -324,6 +324,9 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
 	case E_SAME_ORIGIN: return same_origin(machine, s, frame, expr);
+	case E_IN_SPACE:
+		return sx_is_in_space(machine, s, sx_eval(machine, s, frame, expr->args[0]),
+		    expr->index);
 	case E_ALWAYS: return sx_eval(machine, s, frame, expr->args[0]);
 	case E_CONST:
 	case E_VAR:
@@ -392,6 +395,7 @@ int sx_eval(const struct machine *machine, struct state *s, const struct frame *
 	case E_REACHABLE:
 	case E_PENDING:
 	case E_SAME_ORIGIN:
+	case E_IN_SPACE:
 	case E_FORALL:
 	case E_EXISTS:
 	case E_ALWAYS:

@@ -83,27 +83,29 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	const struct sx_spec *spec = making->machine->spec;
 	const cell *held = making->state->at + spec->at_held;
 
-	return !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) && !held[a] &&
+	return sx_part(spec, a) == sx_part(spec, b) && !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) && !held[a] &&
 	    !held[b];
 }
 
 /* Of cells that are alike the first is taken. */
-static bool may_take(const struct making *making, unsigned object)
+static bool may_take(const struct making *making, const struct insn *insn, unsigned object)
 {
 	const cell *live = making->state->at + making->machine->spec->at_live;
 
 	for (unsigned i = 0; i < object; i++)
 		if (!live[i] && are_alike(making, i, object))
 			return false;
-	return !live[object];
+	return !live[object] &&
+	    sx_is_in_space(making->machine, making->state, (int)object, insn->space);
 }
 
-static bool any_free(const struct making *making)
+static bool any_free(const struct making *making, const struct insn *insn)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
 	for (unsigned i = 0; i < spec->object_count; i++)
-		if (!making->state->at[spec->at_live + i])
+		if (!making->state->at[spec->at_live + i] &&
+		    sx_is_in_space(making->machine, making->state, (int)i, insn->space))
 			return true;
 	return false;
 }
@@ -128,11 +130,11 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 	frame->allocates = true;
 	frame->var[insn->dst] = frame->taken;
 	if (frame->taken >= 0) {
-		frame->may_not_take = !may_take(making, (unsigned)frame->taken);
+		frame->may_not_take = !may_take(making, insn, (unsigned)frame->taken);
 		if (!frame->may_not_take)
 			take_cell(making, (unsigned)frame->taken);
 	} else if (!insn->tested) {
-		frame->may_not_take = any_free(making);
+		frame->may_not_take = any_free(making, insn);
 		if (!frame->may_not_take)
 			sx_fail(making, SX_ASSERT, "room");
 	}

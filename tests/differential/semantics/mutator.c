@@ -277,7 +277,8 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 	for (unsigned object = 0; object < spec->object_count; object++) {
 		struct making making;
 
-		if (offer->from->at[spec->at_live + object])
+		if (offer->from->at[spec->at_live + object] ||
+		    !sx_is_in_space(offer->machine, offer->from, (int)object, 0))
 			continue;
 		making = sx_begin(offer, S_SCRIPT, m);
 		offer->step.action = "allocate";

@@ -72,6 +72,7 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 	NAMES("buckets", bucket, spec->buckets, spec->bucket_count)
 	NAMES("phases", phase, spec->phases, spec->phase_count)
 	NAMES("cycles", cycle, spec->cycles, spec->cycle_count)
+	NAMES("spaces", space, spec->spaces, spec->space_count)
 	read_values(spec, json_object_get(object, "metadata"), &spec->metas, &spec->meta_count);
 	read_values(spec, json_object_get(root, "ghosts"), &spec->ghosts, &spec->ghost_count);
 	read_groups(spec, json_object_get(object, "slots"));
@@ -331,6 +332,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_phases, spec->phase_count);
 	PUT(spec->at_ghosts, spec->ghost_count);
 	PUT(spec->at_held, spec->object_count);
+	PUT(spec->at_spaces, spec->space_count);
 	PUT(spec->at_stop, 1);
 	PUT(spec->at_asked, 1);
 	sx_lay_out_identities(spec, &at);

@@ -207,6 +207,8 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_ALLOC:
 	case DO_COPY:
 	case DO_COPIED:
+	case DO_FREE_SPACE:
+	case DO_SWAP_SPACES:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -248,7 +250,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 }
 
 /* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
-static void free_cell(struct making *making, int object)
+void sx_free_cell(struct making *making, int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
@@ -455,10 +457,12 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;
 	case DO_NEXT: next(making, frame, insn); break;
 	case DO_EMIT: emit(making, frame, insn); break;
-	case DO_FREE: free_cell(making, value); break;
+	case DO_FREE: sx_free_cell(making, value); break;
 	case DO_ALLOC: sx_alloc(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
+	case DO_FREE_SPACE: sx_free_space(making, insn); break;
+	case DO_SWAP_SPACES: sx_swap_spaces(making, insn); break;
 	case DO_STOP: stop(making); break;
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
@@ -556,6 +560,8 @@ void sx_go_on(struct making *making, struct frame *frame)
 	    !sx_can_go_on(making->machine, making->state, frame))
 		return;
 	execute(making, frame);
+	if (making->step->insn->op == DO_ALLOC && frame->may_not_take)
+		return; /* there is no such step */
 	sx_run_private(making, frame);
 	if (making->step->insn->op == DO_EMIT && !making->step->failed && !at_end(frame) &&
 	    !making->machine->options.emits_apart)

@@ -54,6 +54,8 @@ void sx_initial(const struct machine *machine, struct state *s)
 		    ? sx_joins(&spec->mutators[m]) ? AWAY : HERE
 		    : is_idle_mutator(machine, m) ? LEFT
 						  : AWAY;
+	for (unsigned i = 0; i < spec->space_count; i++)
+		s->at[spec->at_spaces + i] = (cell)i;
 	sx_first_identities(machine, s);
 }
 
