@@ -2,7 +2,7 @@
 noinst_LIBRARIES += libgcdsl-agree.a
 libgcdsl_agree_a_SOURCES = agree/build.c agree/build.h agree/ends.c agree/ends.h agree/explore.c \
   agree/directed.def agree/explore.h agree/interrupt.c agree/interrupt.h agree/seen.h agree/table.c \
-  agree/table.h
+  agree/table.h agree/values.c agree/values.h
 nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
 # A program that does what a scenario says; who schedules it adds the rest.

@@ -23,7 +23,7 @@ struct driver_shape {
 };
 extern struct driver_shape shape;
 
-enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32 };
+enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32, DRIVER_NUMBERS = 64 };
 struct run {
 	struct gc_heap *heap;
 	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
@@ -196,6 +196,10 @@ int driver_number_of(uintptr_t object);
 /* metadata.c.  What WORD, of metadata that is a reference, says: an object's number, -1: null, -2 and less: a
  * tag. */
 int driver_reference(uintptr_t word);
+/* The metadata of an object, and then its data words. */
+unsigned driver_metas(void);
+bool driver_is_word(unsigned k);
+uintptr_t *driver_word(uintptr_t cell, unsigned k);
 /* What is in metadata K of the object in CELL: a number, or the same of a reference. */
 int driver_metadata(uintptr_t cell, unsigned k);
 /* Sets it. */

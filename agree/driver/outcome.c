@@ -31,9 +31,10 @@ static void put_object(unsigned object)
 		return;
 	}
 	driver_put(shape.marks_new && run.is_new[object] ? "*:" : ":");
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
+	for (unsigned k = 0; k < driver_metas(); k++) {
 		driver_put(k ? "," : "");
-		driver_put(gcrt_collector.metadata[k].name);
+		driver_put(driver_is_word(k) ? program.word[k - gcrt_collector.metadata_count]
+					     : gcrt_collector.metadata[k].name);
 		driver_put("=");
 		put_metadata(driver_metadata(cell, k));
 	}

@@ -15,7 +15,7 @@ static int loaded[WAY_TASKS]; /* by task: the location of its last load */
 /* ---------------------------------------------------------------------- numbers */
 unsigned driver_slots_from(void)
 {
-	return program.objects * gcrt_collector.metadata_count;
+	return program.objects * driver_metas();
 }
 
 unsigned driver_roots_from(void)
@@ -28,7 +28,7 @@ int driver_object_of(int location)
 	if (location < 0 || (unsigned)location >= driver_roots_from())
 		return -1;
 	if ((unsigned)location < driver_slots_from())
-		return location / (int)gcrt_collector.metadata_count;
+		return location / (int)driver_metas();
 	return (location - (int)driver_slots_from()) / (int)program.slots;
 }
 
@@ -40,11 +40,16 @@ int driver_number_of(uintptr_t object)
 	return object ? SEEN_NO_OBJECT : -1;
 }
 
-static bool is_reference(int location)
+static bool is_word(int location)
 {
 	return (unsigned)location < driver_slots_from() &&
-	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count]
-		.is_reference;
+	    driver_is_word((unsigned)location % driver_metas());
+}
+
+static bool is_reference(int location)
+{
+	return (unsigned)location < driver_slots_from() && !is_word(location) &&
+	    gcrt_collector.metadata[(unsigned)location % driver_metas()].is_reference;
 }
 
 static int root_at(uintptr_t at)
@@ -61,10 +66,18 @@ static int root_at(uintptr_t at)
 	return -1;
 }
 
+static uintptr_t address_of(uintptr_t cell, unsigned k)
+{
+	if (driver_is_word(k))
+		return (uintptr_t)driver_word(cell, k);
+	return gcrt_collector.metadata[k].is_reference ? (uintptr_t)gcrt_reference_word(cell, k)
+						       : (uintptr_t)gcrt_table(cell, 1 + k);
+}
+
 /* -1: it is nothing of the scenario's. */
 static int location_at(uintptr_t at)
 {
-	unsigned metas = gcrt_collector.metadata_count;
+	unsigned metas = driver_metas();
 
 	for (unsigned i = 0; i < program.objects; i++) {
 		uintptr_t cell = run.cell[i];
@@ -73,10 +86,7 @@ static int location_at(uintptr_t at)
 			return (int)(driver_slots_from() + i * program.slots +
 			    (at - cell) / sizeof(uintptr_t));
 		for (unsigned k = 0; cell && k < metas; k++)
-			if (at ==
-			    (gcrt_collector.metadata[k].is_reference
-				    ? (uintptr_t)gcrt_reference_word(cell, k)
-				    : (uintptr_t)gcrt_table(cell, 1 + k)))
+			if (at == address_of(cell, k))
 				return (int)(i * metas + k);
 	}
 	return root_at(at);
@@ -100,7 +110,8 @@ int16_t driver_value_at(const volatile void *at)
 	int location = location_at((uintptr_t)at);
 
 	return value_at(location,
-	    (unsigned)location < driver_slots_from() && !is_reference(location)
+	    (unsigned)location < driver_slots_from() && !is_reference(location) &&
+		    !is_word(location)
 		? *(const volatile uint8_t *)at
 		: *(const volatile uintptr_t *)at);
 }
