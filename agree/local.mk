@@ -10,7 +10,7 @@ agree_driver = agree/driver/cells.c agree/driver/driver-embedder.h agree/driver/
   agree/driver/gcrt-collector.h agree/driver/metadata.c agree/driver/outcome.c agree/driver/program.h \
   agree/driver/script.c agree/driver/text.c agree/driver/trace.c agree/seen.h
 agree_explored = $(agree_driver) agree/driver/compare.c agree/driver/direct.c \
-  agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/said.c \
+  agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/moving.c agree/driver/said.c \
   agree/driver/watch.c
 
 # What such programs are made of, which gcdsl carries.

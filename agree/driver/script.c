@@ -205,7 +205,10 @@ static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value
 /* false: there is no room. */
 static bool allocate(struct gc_mutator *m, struct gc_mutator_roots *roots, int number)
 {
-	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
+	uintptr_t object;
+
+	driver_await_place(m);
+	object = (uintptr_t)program_allocate(m, driver_size);
 
 	if (!object) {
 		out_of_room(m);

@@ -92,7 +92,7 @@ static int location_at(uintptr_t at)
 	return root_at(at);
 }
 
-static int16_t value_at(int location, uintptr_t value)
+int16_t driver_value_of(int location, uintptr_t value)
 {
 	if (is_reference(location))
 		return (int16_t)driver_reference(value);
@@ -109,7 +109,7 @@ int16_t driver_value_at(const volatile void *at)
 {
 	int location = location_at((uintptr_t)at);
 
-	return value_at(location,
+	return driver_value_of(location,
 	    (unsigned)location < driver_slots_from() && !is_reference(location) &&
 		    !is_word(location)
 		? *(const volatile uint8_t *)at
@@ -136,7 +136,7 @@ static int16_t argument(char type, uintptr_t word)
 }
 
 /* ------------------------------------------------------------------------ events */
-static struct seen event_of(unsigned what, int which, int detail)
+struct seen driver_event(unsigned what, int which, int detail)
 {
 	struct seen e = actor[gcx_self()];
 
@@ -160,14 +160,14 @@ static void happens(const struct seen *e)
 
 void driver_machine(unsigned what, unsigned which, unsigned detail)
 {
-	struct seen e = event_of(what, (int)which, (int)detail);
+	struct seen e = driver_event(what, (int)which, (int)detail);
 
 	happens(&e);
 }
 
 void driver_reaches(unsigned what)
 {
-	struct seen e = event_of(what, 0, 0);
+	struct seen e = driver_event(what, 0, 0);
 
 	if (guide.directed && e.who != SEEN_NOBODY && driver_is_next(&e))
 		happens(&e);
@@ -175,7 +175,7 @@ void driver_reaches(unsigned what)
 
 void driver_awaits(unsigned what, unsigned which, unsigned detail)
 {
-	struct seen e = event_of(what, (int)which, (int)detail);
+	struct seen e = driver_event(what, (int)which, (int)detail);
 
 	if (guide.directed)
 		driver_await_turn(&e);
@@ -282,7 +282,7 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 			now->who =
 			    SEEN_NOBODY; /* about the heap's own roots: no scenario has any */
 	}
-	e = event_of(SEEN_UNIT, 0, 0);
+	e = driver_event(SEEN_UNIT, 0, 0);
 	if (e.who != SEEN_NOBODY)
 		happens(&e);
 	return before;
@@ -290,7 +290,7 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 
 void driver_end_unit(struct seen before)
 {
-	struct seen e = event_of(SEEN_DONE, 0, 0);
+	struct seen e = driver_event(SEEN_DONE, 0, 0);
 
 	if (e.who != SEEN_NOBODY)
 		happens(&e);
@@ -319,7 +319,7 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 	bool rests;
 
 	actor[gcx_self()] = (struct seen){ .is_extra = true, .who = (int16_t)(-1 - (int)script) };
-	e = event_of(SEEN_ACTION, 0, (int)action);
+	e = driver_event(SEEN_ACTION, 0, (int)action);
 	if (guide.directed) {
 		act_as_directed(m, script, &e);
 		return;
@@ -333,7 +333,7 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 }
 
 /* That an object lives is in memory at once in models, while stores wait. */
-static void show_object(uintptr_t object, uint8_t pattern)
+void driver_show_object(uintptr_t object, uint8_t pattern)
 {
 	if (guide.directed && guide.buffers)
 		*gcrt_object_byte(object) = pattern;
@@ -341,15 +341,15 @@ static void show_object(uintptr_t object, uint8_t pattern)
 
 void driver_has_allocated(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_ALLOCATE, 0, 0);
+	struct seen e = driver_event(SEEN_ALLOCATE, 0, 0);
 	int told = driver_told_cell(&e);
 	unsigned turn;
 
 	e.which = (int16_t)(told < 0 ? driver_next_cell(object) : told);
 	turn = driver_take_turn(&e);
 
-	show_object(object, GCRT_OBJECT_TRACED);
-	driver_name_cell(object, (unsigned)e.which);
+	driver_show_object(object, GCRT_OBJECT_TRACED);
+	driver_names_new(object, (unsigned)e.which);
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
@@ -360,7 +360,7 @@ static struct seen access_to(enum seen_access how, int location)
 {
 	if (guide.buffers && how == SEEN_STORE && (unsigned)location < driver_roots_from())
 		how = SEEN_HOLD;
-	return event_of(SEEN_ACCESS, (int)how, location);
+	return driver_event(SEEN_ACCESS, (int)how, location);
 }
 
 /* Note [Freed objects]: before an object is used, a step of its own reads whether it was freed.  So the
@@ -380,7 +380,7 @@ static bool is_freed(int object)
 }
 
 /* What the models call `no_freed_access'. */
-static void check_use(const struct seen *e, int object)
+void driver_check_use(const struct seen *e, int object)
 {
 	const char *who = e->who >= 0 ? gcrt_collector.kinds[e->who].name : "a mutator";
 
@@ -414,7 +414,7 @@ struct driver_turn driver_before(enum seen_access how, const void *place)
 	if (location < 0)
 		return turn;
 	turn.turn = driver_take_turn(&e);
-	check_use(&e, driver_object_of(location));
+	driver_check_use(&e, driver_object_of(location));
 	if (e.which == SEEN_HOLD)
 		driver_holds(&e);
 	return turn;
@@ -429,9 +429,9 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 	if (how == SEEN_LOAD)
 		loaded[gcx_self()] = turn.location;
 	if (how != SEEN_STORE)
-		e.found = value_at(turn.location, found);
+		e.found = driver_value_of(turn.location, found);
 	if (how != SEEN_LOAD)
-		e.stored = value_at(turn.location, stored);
+		e.stored = driver_value_of(turn.location, stored);
 	driver_note(&e);
 	driver_has_happened(&e, turn.turn);
 }
@@ -445,7 +445,7 @@ void driver_looked_in_vain(void)
 
 void driver_looks_at(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_FREE, -1, 0);
+	struct seen e = driver_event(SEEN_FREE, -1, 0);
 
 	if (e.who >= 0 && driver_number_of(object) < 0)
 		misuse(&e, object);
@@ -453,20 +453,24 @@ void driver_looks_at(uintptr_t object)
 
 unsigned driver_before_free(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
+	struct seen e = driver_event(SEEN_FREE, driver_number_of(object), 0);
 	unsigned turn = driver_take_turn(&e);
 
 	if (e.who >= 0 && e.which < 0)
 		misuse(&e, object);
-	check_use(&e, e.which);
+	driver_check_use(&e, e.which);
 	return turn;
 }
 
 void driver_after_free(uintptr_t object, unsigned turn)
 {
-	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
+	struct seen e = driver_event(SEEN_FREE, driver_number_of(object), 0);
 
-	show_object(object, 0);
+	driver_show_object(object, 0);
+	if (e.which >= 0) {
+		run.is_freed[e.which] = true;
+		driver_gives_place((unsigned)e.which);
+	}
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
@@ -479,7 +483,7 @@ uintptr_t driver_peek(const void *at, size_t size)
 /* ---------------------------------------------------------------------- what stops it */
 void driver_check_assert(int holds, const char *file, int line)
 {
-	struct seen e = event_of(SEEN_DONE, 0, 0);
+	struct seen e = driver_event(SEEN_DONE, 0, 0);
 
 	if (holds)
 		return;
