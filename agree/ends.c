@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GONE = -3 };        /* a reference to an object that was freed and has no number */
 enum { MOST_UNFOUND = 6 }; /* new objects that no root leads to, all orders of which are tried */
 
 /* What one line says. */
@@ -14,7 +15,7 @@ struct end {
 	const char *how;     /* "end", "stuck" */
 	bool *live, *is_new; /* by object */
 	long *meta,
-	    *slot; /* object * count + number; slot: an object, -1 (null), or -2 (neither) */
+	    *slot; /* object * count + number; slot: an object, -1 (null), -2 (neither), or GONE */
 	long *root, *phase; /* by number */
 	size_t roots;
 	const char **name; /* by object: its own, or the one that it gets */
@@ -149,9 +150,9 @@ static void name_found(struct end *end)
 /* ------------------------------------------------------------------------- text */
 static const char *name_of(const struct end *end, long object)
 {
-	if (object < 0)
+	if (object < 0 && object != GONE)
 		return object == -1 ? "null" : end->unknown;
-	return end->name[object] ? end->name[object] : end->freed;
+	return object != GONE && end->name[object] ? end->name[object] : end->freed;
 }
 
 /* Of metadata. */

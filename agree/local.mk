@@ -2,7 +2,7 @@
 noinst_LIBRARIES += libgcdsl-agree.a
 libgcdsl_agree_a_SOURCES = agree/build.c agree/build.h agree/ends.c agree/ends.h agree/explore.c \
   agree/directed.def agree/explore.h agree/interrupt.c agree/interrupt.h agree/seen.h agree/table.c \
-  agree/table.h
+  agree/table.h agree/values.c agree/values.h
 nodist_libgcdsl_agree_a_SOURCES = agree/driver.c agree/runtime.c
 
 # A program that does what a scenario says; who schedules it adds the rest.
@@ -10,7 +10,7 @@ agree_driver = agree/driver/cells.c agree/driver/driver-embedder.h agree/driver/
   agree/driver/gcrt-collector.h agree/driver/metadata.c agree/driver/outcome.c agree/driver/program.h \
   agree/driver/script.c agree/driver/text.c agree/driver/trace.c agree/seen.h
 agree_explored = $(agree_driver) agree/driver/compare.c agree/driver/direct.c \
-  agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/said.c \
+  agree/driver/director.c agree/driver/explored.c agree/driver/guide.c agree/driver/moving.c agree/driver/said.c \
   agree/driver/watch.c
 
 # What such programs are made of, which gcdsl carries.

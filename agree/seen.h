@@ -23,6 +23,7 @@ enum seen_what {
 	SEEN_ACCESS,   /* which: enum seen_access; detail: the location */
 	SEEN_FREE,     /* which: the object */
 	SEEN_ALLOCATE, /* which: the object */
+	SEEN_FULL,     /* `alloc` finds no room */
 	SEEN_COUNT,    /* units of a kind were run: which, detail */
 	/* What only a story that directs the program has.  By the runtime: */
 	SEEN_INTERVALS, /* intervals change */

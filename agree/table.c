@@ -4,9 +4,10 @@
 
 #include <errno.h>
 #include <string.h>
+#include "agree/values.h"
 #include "c-backend/cgen.h"
 
-enum { MOST_SCRIPTS = 8, MOST_CELLS = 32, MOST_TARGETS = 8, MOST_ROOTS = 64 };
+enum { MOST_SCRIPTS = 8, MOST_CELLS = 32, MOST_TARGETS = 8, MOST_ROOTS = 64, MOST_NUMBERS = 64 };
 
 /* ----------------------------------------------------------------- what is alike */
 static bool only_scans_roots(const struct ir_kind *kind)
@@ -62,11 +63,15 @@ static const char *const act_name[] = { [IR_SCRIPT_READ] = "READ",
 	[IR_SCRIPT_GHOST] = "NOTHING",
 	[IR_SCRIPT_RECEIVE] = "RECEIVE",
 	[IR_SCRIPT_JOIN] = "JOIN",
-	[IR_SCRIPT_LEAVE] = "LEAVE" };
+	[IR_SCRIPT_LEAVE] = "LEAVE",
+	[IR_SCRIPT_READ_WORD] = "READ_WORD",
+	[IR_SCRIPT_WRITE_WORD] = "WRITE_WORD",
+	[IR_SCRIPT_ASSERT] = "ASSERT" };
 
-static void put_action(struct gd_out *out, const struct ir_scenario *scenario,
-    const struct ir_action *action)
+static void put_action(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
+    const struct ir_scenario *scenario, size_t number, size_t at)
 {
+	const struct ir_action *action = &scenario->mutators[number].actions[at];
 	size_t first = action->group ? scenario->group_first[action->group->index] : 0;
 
 	gd_out_printf(out, "{ ACT_%s, %d, %d, %d, %zu, %zu, %zu, %zu, {", act_name[action->op],
@@ -74,10 +79,12 @@ static void put_action(struct gd_out *out, const struct ir_scenario *scenario,
 	    action->cycle ? action->cycle->index : 0, action->giver, action->next);
 	for (size_t i = 0; i < action->target_count; i++)
 		gd_out_printf(out, " %zu,", action->targets[i]);
-	gd_out_line(out, " 0 }, %zu },", action->target_count);
+	gd_out_printf(out, " 0 }, %zu", action->target_count);
+	agree_put_value(arena, out, spec, scenario, number, at);
+	gd_out_line(out, " },");
 }
 
-static void put_script(struct gd_arena *arena, struct gd_out *out,
+static void put_script(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
     const struct ir_scenario *scenario, size_t number)
 {
 	const struct ir_mutator *m = &scenario->mutators[number];
@@ -86,9 +93,10 @@ static void put_script(struct gd_arena *arena, struct gd_out *out,
 	for (size_t i = 0; i < m->root_count; i++)
 		roots[i] = m->roots[i].initial;
 	put_numbers(out, gd_arena_printf(arena, "roots_%zu", number), roots, m->root_count);
+	agree_put_values(out, scenario, number);
 	gd_out_line(out, "static const struct action actions_%zu[] = {", number);
 	for (size_t i = 0; i < m->action_count; i++)
-		put_action(out, scenario, &m->actions[i]);
+		put_action(arena, out, spec, scenario, number, i);
 	gd_out_line(out, "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, 0, { 0 }, 0 } };");
 }
 
@@ -117,6 +125,10 @@ static void put_metadata(struct gd_arena *arena, struct gd_out *out, const struc
 	for (size_t i = 0; i < scenario->named * spec->meta_count; i++)
 		metas[i] = (int)scenario->objects[i / spec->meta_count].metas[i % spec->meta_count];
 	put_numbers(out, "metadata", metas, scenario->named * spec->meta_count);
+	gd_out_printf(out, "static const char *const words[] = { ");
+	for (size_t i = spec->meta_count - spec->word_count; i < spec->meta_count; i++)
+		gd_out_printf(out, "\"%s\", ", spec->metas[i]->name);
+	gd_out_line(out, "\"\" };");
 }
 
 static void put_cycles(struct gd_out *out, const struct ir_spec *spec,
@@ -203,7 +215,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	put_objects(arena, out, scenario);
 	put_metadata(arena, out, spec, scenario);
 	for (size_t i = 0; i < scenario->mutator_count; i++)
-		put_script(arena, out, scenario, i);
+		put_script(arena, out, spec, scenario, i);
 	put_cycles(out, spec, scenario);
 	put_parameters(out, spec);
 	gd_out_line(out, "static const struct script scripts[] = {");
@@ -212,12 +224,12 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 		    scenario->mutators[i].root_count, i, scenario->mutators[i].action_count);
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
 	gd_out_line(out,
-	    "const struct program program = { objects, %zu, %zu, %zu, slots, metadata, scripts, "
-	    "%zu, %d, %ld, asks_for, %zu, %d, parameters };",
-	    scenario->object_count, scenario->named, scenario->slots_per_object,
+	    "const struct program program = { objects, %zu, %zu, %zu, words, %zu, slots, metadata, "
+	    "scripts, %zu, %d, %ld, asks_for, %zu, %d, parameters, %d };",
+	    scenario->object_count, scenario->named, scenario->slots_per_object, spec->word_count,
 	    scenario->mutator_count, scenario->collects, scenario->cycles,
 	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
-	    rootless_are_alike(spec));
+	    rootless_are_alike(spec), ir_kernels_have(spec, IR_OP_alloc));
 }
 
 static const char *const inline_part =
@@ -262,12 +274,11 @@ static const char *too_large(const struct ir_scenario *scenario)
 	if (scenario->mutator_count > 0 && scenario->mutators[0].joins)
 		return "the first mutator joins late";
 	for (size_t i = 0; i < scenario->mutator_count; i++) {
-		large |= scenario->mutators[i].root_count > MOST_ROOTS;
+		large |= scenario->mutators[i].root_count > MOST_ROOTS ||
+		    scenario->mutators[i].number_count > MOST_NUMBERS;
 		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
 			large |= scenario->mutators[i].actions[j].target_count >= MOST_TARGETS;
 	}
-	if (ir_uses_words(scenario))
-		return IR_WORDS_UNBUILT;
 	return large ? "the scenario has more objects, mutators, roots or choices than a program "
 		       "can have"
 		     : NULL;
@@ -323,8 +334,6 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	struct place place = { arena, directory, why };
 
 	*why = too_large(scenario);
-	if (ir_kernels_have(spec, IR_OP_alloc))
-		*why = "a kernel allocates, and the names of such objects are not compared yet";
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {

@@ -5,30 +5,71 @@ struct driver_shape shape;
 struct run run;
 static bool lock; /* of the names */
 
+static unsigned first(bool (*is)(unsigned))
+{
+	unsigned at = 0;
+
+	while (at < program.objects && !is(at))
+		at++;
+	return at;
+}
+
+static bool is_unused(unsigned i)
+{
+	return i >= program.named && !run.cell[i];
+}
+
+static bool was_freed(unsigned i)
+{
+	return run.is_freed[i];
+}
+
 /* A cell that is used again after its object was freed keeps its number. */
 int driver_next_cell(uintptr_t object)
 {
-	unsigned at = program.named;
+	unsigned unused = first(is_unused);
 
-	for (unsigned i = 0; i < program.objects; i++)
+	for (unsigned i = 0; object && i < program.objects; i++)
 		if (run.cell[i] == object)
 			return (int)i;
-	while (at < program.objects && run.cell[at])
-		at++;
-	return (int)at;
+	return (int)(unused < program.objects ? unused : first(was_freed));
 }
 
-/* Locked.  The object that had the number, which is free, gets the number that this one had. */
+bool driver_is_gone(uintptr_t object)
+{
+	for (unsigned i = 0; i < run.gone_count && i < DRIVER_GONE; i++)
+		if (run.gone[i] == object)
+			return true;
+	return false;
+}
+
+static void forget(uintptr_t object)
+{
+	if (object)
+		run.gone[run.gone_count++ % DRIVER_GONE] = object;
+}
+
+static void set_cell(unsigned number, uintptr_t object, bool is_new, bool is_freed)
+{
+	run.cell[number] = object;
+	run.is_new[number] = is_new;
+	run.is_freed[number] = is_freed;
+}
+
+/* Locked.  The object that had the number, which is free, gets the number that this one had, or would have got. */
 static void name(uintptr_t object, unsigned number)
 {
-	int before = driver_next_cell(object);
+	unsigned before = (unsigned)driver_next_cell(object);
+	uintptr_t old = run.cell[number];
 
-	if (before < (int)program.objects) {
-		run.cell[before] = run.cell[number];
-		run.is_new[before] = run.is_new[number];
+	if (before == number && old != object) {
+		forget(old);
+	} else if (before < program.objects && before != number) {
+		if (run.cell[before] != object)
+			forget(run.cell[before]);
+		set_cell(before, old, run.is_new[number], run.is_freed[number]);
 	}
-	run.cell[number] = object;
-	run.is_new[number] = true;
+	set_cell(number, object, true, false);
 }
 
 void driver_name_cell(uintptr_t object, unsigned number)

@@ -64,7 +64,7 @@ static int mutator(unsigned number)
 
 static int location(unsigned number)
 {
-	unsigned metas = gcrt_collector.metadata_count;
+	unsigned metas = driver_metas();
 	const uintptr_t *slots;
 
 	if (number >= driver_roots_from())
@@ -226,8 +226,8 @@ static void leave(unsigned part)
 static void leave_object(unsigned object)
 {
 	leave(lives_from() + object);
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
-		leave(object * gcrt_collector.metadata_count + k);
+	for (unsigned k = 0; k < driver_metas(); k++)
+		leave(object * driver_metas() + k);
 	for (unsigned i = 0; i < program.slots; i++)
 		leave(driver_slots_from() + object * program.slots + i);
 }

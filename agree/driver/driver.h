@@ -23,12 +23,16 @@ struct driver_shape {
 };
 extern struct driver_shape shape;
 
-enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32 };
+enum { DRIVER_SCRIPTS = 8, DRIVER_CELLS = 32, DRIVER_NUMBERS = 64, DRIVER_GONE = 64 };
 struct run {
 	struct gc_heap *heap;
 	struct gc_mutator_roots roots[DRIVER_SCRIPTS];
 	uintptr_t cell[DRIVER_CELLS]; /* addresses of the objects; 0: never allocated */
 	bool is_new[DRIVER_CELLS];    /* the program has allocated it */
+	bool is_freed[DRIVER_CELLS];  /* a kernel has freed it */
+	/* Addresses of objects that were freed and whose numbers others have now. */
+	uintptr_t gone[DRIVER_GONE];
+	unsigned gone_count;
 	bool acts[DRIVER_SCRIPTS];    /* directed: the mutator is in the middle of an action */
 	bool leaves[DRIVER_SCRIPTS];  /* … and leaves */
 	bool no_room;                 /* an allocation failed, … */
@@ -48,6 +52,8 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit);
 void driver_end_unit(struct seen before);
 /* Something of the machine around the kernels happens, under the scheduler's lock: enum seen_what. */
 void driver_machine(unsigned what, unsigned which, unsigned detail);
+/* A script is about to allocate: waits until there is room. */
+void driver_await_place(struct gc_mutator *m);
 /* A script has allocated OBJECT. */
 void driver_has_allocated(uintptr_t object);
 /* A script is about to request a cycle, or no cycle will be requested before the next call.  No lock is
@@ -82,6 +88,16 @@ int driver_next_cell(uintptr_t object);
 /* Gives the new OBJECT this number. */
 void driver_name_cell(uintptr_t object, unsigned number);
 unsigned driver_objects_there(void);
+/* Whether an object was there that was freed, and whose number another one has. */
+bool driver_is_gone(uintptr_t object);
+
+/* ------------------------------------------------------------------------ moving.c */
+/* The objects of the scenario are there. */
+void driver_begin_moving(void);
+/* The object with this number was freed. */
+void driver_gives_place(unsigned object);
+/* A script has allocated OBJECT, which has this number. */
+void driver_names_new(uintptr_t object, unsigned number);
 
 /* ------------------------------------------------------------------------- trace.c */
 /* What happened, in order; async-signal-safe. */
@@ -123,6 +139,9 @@ bool driver_may_wait(const struct seen *e);
 bool driver_has_handshakes(const struct gc_mutator *m);
 /* The number of the object that the guide has the actor of E allocate next; -1: it does not say. */
 int driver_told_cell(const struct seen *e);
+/* The event of the guide that is the next allocation of the actor of E, or that it finds no room; -1: it does not
+ * say. */
+int driver_told_alloc(const struct seen *e);
 /* Waits until the program has done all that the guide has.  E is what fails then. */
 void driver_await_all(const struct seen *e);
 /* With store buffers: the task is about to do the store E, whose turn it is. */
@@ -173,6 +192,14 @@ bool driver_state_agrees(unsigned event);
 void driver_goes_beyond(const struct seen *e);
 
 /* ------------------------------------------------------------------------- watch.c */
+/* An event of this task. */
+struct seen driver_event(unsigned what, int which, int detail);
+/* E uses the object with this number, if it is one: it may have been freed. */
+void driver_check_use(const struct seen *e, int object);
+/* With store buffers, if the story directs the program: whether OBJECT lives is in memory at once. */
+void driver_show_object(uintptr_t object, uint8_t pattern);
+/* WORD as what is at this location. */
+int16_t driver_value_of(int location, uintptr_t word);
 /* If the guide directs the program: does this, if it is what the unit or mutator does next there. */
 void driver_reaches(unsigned what);
 /* … waits until it is the turn of this. */
@@ -196,6 +223,10 @@ int driver_number_of(uintptr_t object);
 /* metadata.c.  What WORD, of metadata that is a reference, says: an object's number, -1: null, -2 and less: a
  * tag. */
 int driver_reference(uintptr_t word);
+/* The metadata of an object, and then its data words. */
+unsigned driver_metas(void);
+bool driver_is_word(unsigned k);
+uintptr_t *driver_word(uintptr_t cell, unsigned k);
 /* What is in metadata K of the object in CELL: a number, or the same of a reference. */
 int driver_metadata(uintptr_t cell, unsigned k);
 /* Sets it. */

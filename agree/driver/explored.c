@@ -13,6 +13,8 @@
 
 /* So that a loop over a block looks at few cells; if the story directs the program, at one. */
 enum { OBJECT_SIZE = 8192, LARGE_SIZE = 2 * OBJECT_SIZE };
+/* The runtime looks at each word of an object that it makes like another one. */
+enum { MOVED_SIZE = 512, LARGE_MOVED_SIZE = OBJECT_SIZE + 512 };
 
 static struct gc_mutator *mutators[DRIVER_SCRIPTS]; /* NULL: it joins late */
 static struct gcrt_cond cycles_changed;             /* with the scheduler's lock */
@@ -100,11 +102,18 @@ static void start(void *(*body)(void *), uintptr_t argument)
 }
 
 /* ------------------------------------------------------------------ the program */
+static size_t size(void)
+{
+	if (program.moves)
+		return shape.large ? LARGE_MOVED_SIZE : MOVED_SIZE;
+	return shape.large ? LARGE_SIZE : OBJECT_SIZE;
+}
+
 static void begin(void)
 {
 	struct gcrt_scheduler *s;
 
-	driver_set_size(shape.large ? LARGE_SIZE : OBJECT_SIZE);
+	driver_set_size(size());
 	gcrt_cond_init(&cycles_changed);
 	mutators[0] = driver_make_heap();
 	s = &run.heap->scheduler;
@@ -115,6 +124,7 @@ static void begin(void)
 	for (unsigned n = 1; n < program.scripts; n++)
 		if (!driver_joins_late(n))
 			mutators[n] = driver_join(n);
+	driver_begin_moving();
 	gcx_await_value(&s->parked, sizeof s->parked, shape.workers);
 	driver_never_begin_early();
 	if (guide.directed)

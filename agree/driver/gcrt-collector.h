@@ -31,6 +31,17 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 /* The last load of a unit that waits has not found the value: it has done nothing yet. */
 void driver_looked_in_vain(void);
 void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be null */
+/* moving.c: whether there is room for an object like LIKE; and what the kernel has got. */
+bool driver_before_alloc(struct gcrt_worker *worker, uintptr_t like, bool is_tested,
+    unsigned *turn);
+void driver_after_alloc(uintptr_t object, unsigned turn);
+/* The turns of what a copy stores: they go into the buffer, and reach memory. */
+enum { DRIVER_COPIED = 256 };
+struct driver_copied {
+	unsigned held[DRIVER_COPIED], turn[DRIVER_COPIED];
+};
+void driver_before_copy(uintptr_t from, uintptr_t to, struct driver_copied *copy);
+void driver_after_copy(uintptr_t to, const struct driver_copied *copy);
 unsigned driver_before_free(uintptr_t object);
 void driver_after_free(uintptr_t object, unsigned turn);
 
@@ -118,6 +129,26 @@ uintptr_t driver_peek(const void *at, size_t size);
 		    GCRT_ORDER_##order_on_failure);                                                \
 		expected_;                                                                         \
 	}))
+#define driver_alloc(worker, object, is_tested, alloc)                                             \
+	__extension__({                                                                            \
+		struct gc_ref like_ = (object), made_ = gc_ref_null();                             \
+		unsigned turn_;                                                                    \
+		if (driver_before_alloc((worker), gc_ref_value(like_), (is_tested), &turn_)) {     \
+			made_ = alloc((worker), like_);                                            \
+			driver_after_alloc(gc_ref_value(made_), turn_);                            \
+		}                                                                                  \
+		made_;                                                                             \
+	})
+#define gcrt_alloc(worker, object)        driver_alloc(worker, object, true, gcrt_alloc)
+#define gcrt_alloc_surely(worker, object) driver_alloc(worker, object, false, gcrt_alloc_surely)
+#define gcrt_copy(worker, from, to)                                                                \
+	__extension__({                                                                            \
+		struct gc_ref from_ = (from), to_ = (to);                                          \
+		struct driver_copied copied_;                                                      \
+		driver_before_copy(gc_ref_value(from_), gc_ref_value(to_), &copied_);              \
+		gcrt_copy((worker), from_, to_);                                                   \
+		driver_after_copy(gc_ref_value(to_), &copied_);                                    \
+	})
 #define gcrt_free(worker, object)                                                                  \
 	__extension__({                                                                            \
 		struct gc_ref freed_ = (object);                                                   \

@@ -24,7 +24,7 @@ static bool is_of_machine(const struct seen *e)
 
 static bool is_of_script(const struct seen *e)
 {
-	return e->what == SEEN_ACTION || e->what == SEEN_ALLOCATE;
+	return e->what == SEEN_ACTION || (e->what == SEEN_ALLOCATE && e->who < 0);
 }
 
 /* The mutator that does it itself, or for which a worker runs a handshake; -1: none. */
@@ -384,6 +384,15 @@ int driver_told_cell(const struct seen *e)
 		if (guide.at[g].what == SEEN_ALLOCATE && is_one_actor(&guide.at[g], e) &&
 		    gcx_see_signal(&agree_way.is_done[g]) == 0)
 			return guide.at[g].which;
+	return -1;
+}
+
+int driver_told_alloc(const struct seen *e)
+{
+	for (unsigned g = 0; g < guide.count; g++)
+		if ((guide.at[g].what == SEEN_ALLOCATE || guide.at[g].what == SEEN_FULL) &&
+		    is_one_actor(&guide.at[g], e) && gcx_see_signal(&agree_way.is_done[g]) == 0)
+			return (int)g;
 	return -1;
 }
 

@@ -1,4 +1,5 @@
-/* metadata.c: metadata of objects as numbers: what is in it, and of a reference which object, or which tag. */
+/* metadata.c: metadata and data words of objects as numbers: what is in one, and of a reference which object, or
+ * which tag. */
 #include "driver.h"
 
 enum { NO_OBJECT = -1000 };
@@ -13,8 +14,25 @@ int driver_reference(uintptr_t word)
 	return NO_OBJECT;
 }
 
+unsigned driver_metas(void)
+{
+	return gcrt_collector.metadata_count + program.words;
+}
+
+bool driver_is_word(unsigned k)
+{
+	return k >= gcrt_collector.metadata_count;
+}
+
+uintptr_t *driver_word(uintptr_t cell, unsigned k)
+{
+	return (uintptr_t *)cell + program.slots + (k - gcrt_collector.metadata_count);
+}
+
 int driver_metadata(uintptr_t cell, unsigned k)
 {
+	if (driver_is_word(k))
+		return (int)*driver_word(cell, k);
 	return gcrt_collector.metadata[k].is_reference
 	    ? driver_reference(*gcrt_reference_word(cell, k))
 	    : *gcrt_table(cell, 1 + k);
@@ -22,7 +40,9 @@ int driver_metadata(uintptr_t cell, unsigned k)
 
 void driver_set_metadata(uintptr_t cell, unsigned k, int value)
 {
-	if (!gcrt_collector.metadata[k].is_reference)
+	if (driver_is_word(k))
+		*driver_word(cell, k) = (uintptr_t)(intptr_t)value;
+	else if (!gcrt_collector.metadata[k].is_reference)
 		*gcrt_table(cell, 1 + k) = (uint8_t)value;
 	else
 		*gcrt_reference_word(cell, k) =

@@ -2,7 +2,7 @@
  * function of the library or the runtime is called: the threads may be explored. */
 #include "driver.h"
 
-/* -1: null; -2: no object of the program's. */
+/* -1: null; -3: an object that was freed and has no number any more; -2: no object of the program's. */
 static void put_reference(uintptr_t object)
 {
 	for (unsigned i = 0; object && i < program.objects; i++)
@@ -10,7 +10,7 @@ static void put_reference(uintptr_t object)
 			driver_put_number(i);
 			return;
 		}
-	driver_put(object ? "-2" : "-1");
+	driver_put(!object ? "-1" : driver_is_gone(object) ? "-3" : "-2");
 }
 
 /* A tag is less than null, which is -1. */
@@ -31,9 +31,10 @@ static void put_object(unsigned object)
 		return;
 	}
 	driver_put(shape.marks_new && run.is_new[object] ? "*:" : ":");
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
+	for (unsigned k = 0; k < driver_metas(); k++) {
 		driver_put(k ? "," : "");
-		driver_put(gcrt_collector.metadata[k].name);
+		driver_put(driver_is_word(k) ? program.word[k - gcrt_collector.metadata_count]
+					     : gcrt_collector.metadata[k].name);
 		driver_put("=");
 		put_metadata(driver_metadata(cell, k));
 	}

@@ -21,14 +21,30 @@ enum act {
 	ACT_NOTHING,
 	ACT_RECEIVE,
 	ACT_JOIN,
-	ACT_LEAVE
+	ACT_LEAVE,
+	ACT_READ_WORD,
+	ACT_WRITE_WORD,
+	ACT_ASSERT
 };
+/* What an assert has read, and the script does not know any more: a root, or a number. */
+struct forgotten {
+	bool is_root;
+	unsigned which;
+};
+/* What a script writes to a word, or asserts, of its roots and numbers. */
+typedef long script_value(const uintptr_t *root, const long *number);
 struct action {
 	enum act act;
 	int dst, object, source;
 	unsigned slot, cycle, giver;
 	unsigned next; /* action_count: the end */
 	unsigned target[8], target_count;
+	unsigned word;       /* READ_WORD, WRITE_WORD: which of the object */
+	script_value *value; /* WRITE_WORD, ASSERT */
+	const struct forgotten *forgotten;
+	unsigned forgotten_count;
+	const char *file; /* of the specification, */
+	int line;         /* and where the action is in it */
 };
 struct script {
 	const int *root;
@@ -39,6 +55,10 @@ struct script {
 struct program {
 	const char *const *object; /* the name of every cell */
 	unsigned objects, named, slots;
+	/* Data words of an object, which come after its slots.  As locations, and in ends, they are metadata
+	 * behind those of the collector. */
+	const char *const *word; /* their names */
+	unsigned words;
 	const int *slot;     /* of the named objects, one after the other */
 	const int *metadata; /* the same for their metadata */
 	const struct script *script;
@@ -50,6 +70,7 @@ struct program {
 	bool joins; /* mutators without roots make no difference */
 	/* By kind: the types of its parameters: o, an object; m, a mutator; s, a slot; n, a number. */
 	const char *const *parameters;
+	bool moves; /* kernels allocate */
 };
 extern const struct program program;
 extern const struct guide guide; /* count 0: none */

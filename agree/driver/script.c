@@ -92,7 +92,7 @@ static void store(uintptr_t *place, uintptr_t value)
 /* --------------------------------------------------------------- the heap */
 void driver_set_size(size_t least)
 {
-	size_t size = program.slots * sizeof(uintptr_t);
+	size_t size = (program.slots + program.words) * sizeof(uintptr_t);
 
 	driver_slots = program.slots;
 	driver_size = size < least ? least : size;
@@ -125,9 +125,9 @@ static void make_objects(struct gc_heap *heap)
 		run.cell[i] = (uintptr_t)object;
 	}
 	gcrt_space_return(&heap->space, cells);
-	for (unsigned i = 0; i < program.named * gcrt_collector.metadata_count; i++)
-		driver_set_metadata(run.cell[i / gcrt_collector.metadata_count],
-		    i % gcrt_collector.metadata_count, program.metadata[i]);
+	for (unsigned i = 0; i < program.named * driver_metas(); i++)
+		driver_set_metadata(run.cell[i / driver_metas()], i % driver_metas(),
+		    program.metadata[i]);
 	for (unsigned i = 0; i < program.named * program.slots; i++)
 		if (program.slot[i] >= 0)
 			((uintptr_t *)run.cell[i / program.slots])[i % program.slots] =
@@ -205,7 +205,10 @@ static void set_root(struct gc_mutator_roots *roots, int number, uintptr_t value
 /* false: there is no room. */
 static bool allocate(struct gc_mutator *m, struct gc_mutator_roots *roots, int number)
 {
-	uintptr_t object = (uintptr_t)program_allocate(m, driver_size);
+	uintptr_t object;
+
+	driver_await_place(m);
+	object = (uintptr_t)program_allocate(m, driver_size);
 
 	if (!object) {
 		out_of_room(m);
@@ -247,6 +250,47 @@ static void leave(struct gc_mutator *m, struct gc_mutator_roots *roots)
 	gc_finish_for_thread(m);
 }
 
+/* ------------------------------------------------------------- words and asserts */
+/* Of each script, by its number: the numbers that it knows. */
+static long numbers[DRIVER_SCRIPTS][DRIVER_NUMBERS];
+
+static uintptr_t *word_of(uintptr_t object, const struct action *a)
+{
+	return (uintptr_t *)object + program.slots + a->word;
+}
+
+/* No barrier runs.  With store buffers the store waits there, as in a model. */
+static void write_word(uintptr_t *place, uintptr_t value)
+{
+	struct driver_turn turn = driver_before(SEEN_STORE, place);
+
+	set(place, value);
+	driver_after(SEEN_STORE, turn, 0, value);
+}
+
+static void forget(struct gc_mutator_roots *roots, long *number, const struct action *a)
+{
+	for (unsigned i = 0; i < a->forgotten_count; i++)
+		if (a->forgotten[i].is_root)
+			set_root(roots, (int)a->forgotten[i].which, 0);
+		else
+			number[a->forgotten[i].which] = 0;
+}
+
+static void act_with_numbers(struct gc_mutator_roots *roots, uintptr_t object,
+    const struct action *a)
+{
+	long *number = numbers[roots - run.roots];
+
+	if (a->act == ACT_READ_WORD && object)
+		number[a->dst] = (long)load(word_of(object, a));
+	else if (a->act == ACT_WRITE_WORD && object)
+		write_word(word_of(object, a), (uintptr_t)a->value(roots->slot, number));
+	else if (a->act == ACT_ASSERT)
+		driver_check_assert(a->value(roots->slot, number) != 0, a->file, a->line);
+	forget(roots, number, a);
+}
+
 /* false: the script ends here. */
 static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const struct action *a)
 {
@@ -270,6 +314,9 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;
 	case ACT_LEAVE: leave(m, roots); break;
+	case ACT_READ_WORD:
+	case ACT_WRITE_WORD:
+	case ACT_ASSERT: act_with_numbers(roots, object, a); break;
 	case ACT_JOIN: /* be_mutator */
 	case ACT_CHOOSE:
 	case ACT_NOTHING: break;

@@ -179,7 +179,8 @@ static void put_event(const struct seen *event)
 	case SEEN_DONE:
 	case SEEN_ACCESS:
 	case SEEN_FREE:
-	case SEEN_ALLOCATE: return;
+	case SEEN_ALLOCATE:
+	case SEEN_FULL: return;
 	}
 	driver_put("\n");
 }

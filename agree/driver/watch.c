@@ -15,7 +15,7 @@ static int loaded[WAY_TASKS]; /* by task: the location of its last load */
 /* ---------------------------------------------------------------------- numbers */
 unsigned driver_slots_from(void)
 {
-	return program.objects * gcrt_collector.metadata_count;
+	return program.objects * driver_metas();
 }
 
 unsigned driver_roots_from(void)
@@ -28,7 +28,7 @@ int driver_object_of(int location)
 	if (location < 0 || (unsigned)location >= driver_roots_from())
 		return -1;
 	if ((unsigned)location < driver_slots_from())
-		return location / (int)gcrt_collector.metadata_count;
+		return location / (int)driver_metas();
 	return (location - (int)driver_slots_from()) / (int)program.slots;
 }
 
@@ -40,11 +40,16 @@ int driver_number_of(uintptr_t object)
 	return object ? SEEN_NO_OBJECT : -1;
 }
 
-static bool is_reference(int location)
+static bool is_word(int location)
 {
 	return (unsigned)location < driver_slots_from() &&
-	    gcrt_collector.metadata[(unsigned)location % gcrt_collector.metadata_count]
-		.is_reference;
+	    driver_is_word((unsigned)location % driver_metas());
+}
+
+static bool is_reference(int location)
+{
+	return (unsigned)location < driver_slots_from() && !is_word(location) &&
+	    gcrt_collector.metadata[(unsigned)location % driver_metas()].is_reference;
 }
 
 static int root_at(uintptr_t at)
@@ -61,10 +66,18 @@ static int root_at(uintptr_t at)
 	return -1;
 }
 
+static uintptr_t address_of(uintptr_t cell, unsigned k)
+{
+	if (driver_is_word(k))
+		return (uintptr_t)driver_word(cell, k);
+	return gcrt_collector.metadata[k].is_reference ? (uintptr_t)gcrt_reference_word(cell, k)
+						       : (uintptr_t)gcrt_table(cell, 1 + k);
+}
+
 /* -1: it is nothing of the scenario's. */
 static int location_at(uintptr_t at)
 {
-	unsigned metas = gcrt_collector.metadata_count;
+	unsigned metas = driver_metas();
 
 	for (unsigned i = 0; i < program.objects; i++) {
 		uintptr_t cell = run.cell[i];
@@ -73,16 +86,13 @@ static int location_at(uintptr_t at)
 			return (int)(driver_slots_from() + i * program.slots +
 			    (at - cell) / sizeof(uintptr_t));
 		for (unsigned k = 0; cell && k < metas; k++)
-			if (at ==
-			    (gcrt_collector.metadata[k].is_reference
-				    ? (uintptr_t)gcrt_reference_word(cell, k)
-				    : (uintptr_t)gcrt_table(cell, 1 + k)))
+			if (at == address_of(cell, k))
 				return (int)(i * metas + k);
 	}
 	return root_at(at);
 }
 
-static int16_t value_at(int location, uintptr_t value)
+int16_t driver_value_of(int location, uintptr_t value)
 {
 	if (is_reference(location))
 		return (int16_t)driver_reference(value);
@@ -99,8 +109,9 @@ int16_t driver_value_at(const volatile void *at)
 {
 	int location = location_at((uintptr_t)at);
 
-	return value_at(location,
-	    (unsigned)location < driver_slots_from() && !is_reference(location)
+	return driver_value_of(location,
+	    (unsigned)location < driver_slots_from() && !is_reference(location) &&
+		    !is_word(location)
 		? *(const volatile uint8_t *)at
 		: *(const volatile uintptr_t *)at);
 }
@@ -125,7 +136,7 @@ static int16_t argument(char type, uintptr_t word)
 }
 
 /* ------------------------------------------------------------------------ events */
-static struct seen event_of(unsigned what, int which, int detail)
+struct seen driver_event(unsigned what, int which, int detail)
 {
 	struct seen e = actor[gcx_self()];
 
@@ -149,14 +160,14 @@ static void happens(const struct seen *e)
 
 void driver_machine(unsigned what, unsigned which, unsigned detail)
 {
-	struct seen e = event_of(what, (int)which, (int)detail);
+	struct seen e = driver_event(what, (int)which, (int)detail);
 
 	happens(&e);
 }
 
 void driver_reaches(unsigned what)
 {
-	struct seen e = event_of(what, 0, 0);
+	struct seen e = driver_event(what, 0, 0);
 
 	if (guide.directed && e.who != SEEN_NOBODY && driver_is_next(&e))
 		happens(&e);
@@ -164,7 +175,7 @@ void driver_reaches(unsigned what)
 
 void driver_awaits(unsigned what, unsigned which, unsigned detail)
 {
-	struct seen e = event_of(what, (int)which, (int)detail);
+	struct seen e = driver_event(what, (int)which, (int)detail);
 
 	if (guide.directed)
 		driver_await_turn(&e);
@@ -271,7 +282,7 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 			now->who =
 			    SEEN_NOBODY; /* about the heap's own roots: no scenario has any */
 	}
-	e = event_of(SEEN_UNIT, 0, 0);
+	e = driver_event(SEEN_UNIT, 0, 0);
 	if (e.who != SEEN_NOBODY)
 		happens(&e);
 	return before;
@@ -279,7 +290,7 @@ struct seen driver_begin_unit(unsigned kind, const uintptr_t *unit)
 
 void driver_end_unit(struct seen before)
 {
-	struct seen e = event_of(SEEN_DONE, 0, 0);
+	struct seen e = driver_event(SEEN_DONE, 0, 0);
 
 	if (e.who != SEEN_NOBODY)
 		happens(&e);
@@ -308,7 +319,7 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 	bool rests;
 
 	actor[gcx_self()] = (struct seen){ .is_extra = true, .who = (int16_t)(-1 - (int)script) };
-	e = event_of(SEEN_ACTION, 0, (int)action);
+	e = driver_event(SEEN_ACTION, 0, (int)action);
 	if (guide.directed) {
 		act_as_directed(m, script, &e);
 		return;
@@ -322,7 +333,7 @@ void driver_acts(struct gc_mutator *m, unsigned script, unsigned action)
 }
 
 /* That an object lives is in memory at once in models, while stores wait. */
-static void show_object(uintptr_t object, uint8_t pattern)
+void driver_show_object(uintptr_t object, uint8_t pattern)
 {
 	if (guide.directed && guide.buffers)
 		*gcrt_object_byte(object) = pattern;
@@ -330,15 +341,15 @@ static void show_object(uintptr_t object, uint8_t pattern)
 
 void driver_has_allocated(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_ALLOCATE, 0, 0);
+	struct seen e = driver_event(SEEN_ALLOCATE, 0, 0);
 	int told = driver_told_cell(&e);
 	unsigned turn;
 
 	e.which = (int16_t)(told < 0 ? driver_next_cell(object) : told);
 	turn = driver_take_turn(&e);
 
-	show_object(object, GCRT_OBJECT_TRACED);
-	driver_name_cell(object, (unsigned)e.which);
+	driver_show_object(object, GCRT_OBJECT_TRACED);
+	driver_names_new(object, (unsigned)e.which);
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
@@ -349,7 +360,7 @@ static struct seen access_to(enum seen_access how, int location)
 {
 	if (guide.buffers && how == SEEN_STORE && (unsigned)location < driver_roots_from())
 		how = SEEN_HOLD;
-	return event_of(SEEN_ACCESS, (int)how, location);
+	return driver_event(SEEN_ACCESS, (int)how, location);
 }
 
 /* Note [Freed objects]: before an object is used, a step of its own reads whether it was freed.  So the
@@ -369,7 +380,7 @@ static bool is_freed(int object)
 }
 
 /* What the models call `no_freed_access'. */
-static void check_use(const struct seen *e, int object)
+void driver_check_use(const struct seen *e, int object)
 {
 	const char *who = e->who >= 0 ? gcrt_collector.kinds[e->who].name : "a mutator";
 
@@ -403,7 +414,7 @@ struct driver_turn driver_before(enum seen_access how, const void *place)
 	if (location < 0)
 		return turn;
 	turn.turn = driver_take_turn(&e);
-	check_use(&e, driver_object_of(location));
+	driver_check_use(&e, driver_object_of(location));
 	if (e.which == SEEN_HOLD)
 		driver_holds(&e);
 	return turn;
@@ -418,9 +429,9 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 	if (how == SEEN_LOAD)
 		loaded[gcx_self()] = turn.location;
 	if (how != SEEN_STORE)
-		e.found = value_at(turn.location, found);
+		e.found = driver_value_of(turn.location, found);
 	if (how != SEEN_LOAD)
-		e.stored = value_at(turn.location, stored);
+		e.stored = driver_value_of(turn.location, stored);
 	driver_note(&e);
 	driver_has_happened(&e, turn.turn);
 }
@@ -434,7 +445,7 @@ void driver_looked_in_vain(void)
 
 void driver_looks_at(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_FREE, -1, 0);
+	struct seen e = driver_event(SEEN_FREE, -1, 0);
 
 	if (e.who >= 0 && driver_number_of(object) < 0)
 		misuse(&e, object);
@@ -442,20 +453,24 @@ void driver_looks_at(uintptr_t object)
 
 unsigned driver_before_free(uintptr_t object)
 {
-	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
+	struct seen e = driver_event(SEEN_FREE, driver_number_of(object), 0);
 	unsigned turn = driver_take_turn(&e);
 
 	if (e.who >= 0 && e.which < 0)
 		misuse(&e, object);
-	check_use(&e, e.which);
+	driver_check_use(&e, e.which);
 	return turn;
 }
 
 void driver_after_free(uintptr_t object, unsigned turn)
 {
-	struct seen e = event_of(SEEN_FREE, driver_number_of(object), 0);
+	struct seen e = driver_event(SEEN_FREE, driver_number_of(object), 0);
 
-	show_object(object, 0);
+	driver_show_object(object, 0);
+	if (e.which >= 0) {
+		run.is_freed[e.which] = true;
+		driver_gives_place((unsigned)e.which);
+	}
 	driver_note(&e);
 	driver_has_happened(&e, turn);
 }
@@ -468,7 +483,7 @@ uintptr_t driver_peek(const void *at, size_t size)
 /* ---------------------------------------------------------------------- what stops it */
 void driver_check_assert(int holds, const char *file, int line)
 {
-	struct seen e = event_of(SEEN_DONE, 0, 0);
+	struct seen e = driver_event(SEEN_DONE, 0, 0);
 
 	if (holds)
 		return;

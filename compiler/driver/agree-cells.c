@@ -118,8 +118,6 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 	if (variant)
 		plan->ir = ir_lower(&plan->spec->context, plan->spec->sem, variant);
 	driver_write_diagnostics(plan->spec, &a->verify.common);
-	if (plan->ir)
-		plan->ir = ir_without_words(plan->arena, plan->ir);
 	return plan->ir && add_cells(a, plan);
 }
 

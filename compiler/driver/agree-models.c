@@ -6,7 +6,14 @@
 #include "promela-backend/trail/trail.h"
 
 /* --------------------------------------------------------------------- requests */
-/* Where one of these breaks, the C may do anything.  That a cycle ends is seen by how runs end. */
+/* Where one of these breaks, the C may do anything.  That a cycle ends is seen by how runs end, and that what
+ * scripts read is not as it would be without a collector by what they read. */
+static bool is_required(const struct ir_property *property)
+{
+	return property->builtin && property->builtin != IR_CYCLE_ENDS &&
+	    property->builtin != IR_FAITHFUL;
+}
+
 static void choose_properties(struct gd_arena *arena, const struct ir_spec *ir,
     struct pml_request *request)
 {
@@ -14,7 +21,7 @@ static void choose_properties(struct gd_arena *arena, const struct ir_spec *ir,
 	    GD_NEW_ARRAY(arena, const struct ir_property *, ir->property_count + 1);
 
 	for (size_t i = 0; i < ir->property_count; i++)
-		if (ir->properties[i]->builtin && ir->properties[i]->builtin != IR_CYCLE_ENDS)
+		if (is_required(ir->properties[i]))
 			chosen[request->property_count++] = ir->properties[i];
 	request->properties = chosen;
 }
@@ -79,10 +86,7 @@ static void add_model(const struct agree_arguments *a, struct agree_plan *plan,
 
 	choose_properties(plan->arena, plan->ir, &request);
 	request.outcomes = true;
-	if (ir_uses_words(cell->scenario))
-		job = (struct camp_job){ .name = cell->name, .no_model = IR_WORDS_UNBUILT };
-	else
-		job = job_of(plan, cell, &request);
+	job = job_of(plan, cell, &request);
 	job.outcomes = true;
 	GD_PUSH(plan->arena, plan->jobs, job);
 }

@@ -234,7 +234,10 @@ static const char *told(const struct retrace *r, const struct seen *e)
 	case SEEN_DONE: return gd_arena_printf(arena, "done %s", unit(r, e));
 	case SEEN_ACCESS: return access_told(r, e);
 	case SEEN_FREE: return gd_arena_printf(arena, "free object=%d", e->which);
-	case SEEN_ALLOCATE: return gd_arena_printf(arena, "allocate object=%d", e->which);
+	case SEEN_ALLOCATE:
+		return gd_arena_printf(arena, "%s object=%d", e->who < 0 ? "allocate" : "made",
+		    e->which);
+	case SEEN_FULL: return "full";
 	case SEEN_INTERVALS: /* no program that is not directed does these */
 	case SEEN_STOP:
 	case SEEN_FLUSH:

@@ -175,6 +175,7 @@ const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
 	case SEEN_ALLOCATE:
 		return gd_arena_printf(arena, "%s: allocate %s", actor(&n, e),
 		    object(&n, e->which));
+	case SEEN_FULL: return gd_arena_printf(arena, "%s: alloc finds no room", actor(&n, e));
 	case SEEN_INTERVALS: return "intervals change";
 	case SEEN_STOP: return gd_arena_printf(arena, "mutator %s stops", mutator(&n, e->which));
 	case SEEN_FLUSH:

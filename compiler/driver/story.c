@@ -376,6 +376,8 @@ static void add_other(struct teller *t, const json_t *step, const json_t *operat
 		add(t, SEEN_FREE, story_object(&t->in, location), 0);
 	else if (strcmp(op, "allocate") == 0)
 		add_allocation(t, operation);
+	else if (strcmp(op, "full") == 0)
+		add(t, SEEN_FULL, 0, 0);
 	else if (strcmp(op, "root") == 0)
 		add_store(t, operation);
 	else if (strcmp(op, "hold") == 0)
