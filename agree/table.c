@@ -292,6 +292,10 @@ static bool write_collector(const struct place *place, const struct ir_spec *spe
 	struct cgen_files files;
 	bool made;
 
+	if (ir_word_access(spec)) {
+		*place->why = "a kernel accesses data words";
+		return false;
+	}
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);

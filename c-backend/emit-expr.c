@@ -14,7 +14,7 @@ const char *cgen_type(const struct ir_type *type)
 	case IR_TAGS: return "long ";
 	case IR_REF: return "struct gc_ref ";
 	case IR_MUTATOR: return "struct gc_mutator *";
-	case IR_SLOT: return "struct gc_edge ";
+	case IR_SLOT: return type->is_word ? "struct gcrt_word " : "struct gc_edge ";
 	}
 	return "long ";
 }

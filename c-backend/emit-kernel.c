@@ -178,7 +178,7 @@ static void enter(struct cgen *c, struct cgen_function *f)
 {
 	c->function = f;
 	c->loops = 0;
-	c->numbered = 0;
+	c->numbered = c->walks = 0;
 	c->bodies.count = 0;
 	cgen_look_functions(c, f->kernel->body, f->name);
 	slot_loops(c, f, f->kernel->body);

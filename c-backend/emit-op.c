@@ -2,6 +2,7 @@
 #include "c-backend/emit-op.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"
+#include "c-backend/emit-place.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/looks.h"
@@ -82,7 +83,7 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 	const struct ir_stmt *next = stmt->next;
 	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || next->op == IR_OP_await ||
 	    !is_always_done(next->op) ||
-	    (next->place && next->place->kind == IR_PLACE_FIELD) || /* a statement is in between */
+	    (next->place && cgen_declares_place(next->place)) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
 	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||
@@ -130,7 +131,7 @@ static const char *zero_of(const struct ir_type *type)
 	switch (type->kind) {
 	case IR_REF: return "gc_ref_null()";
 	case IR_MUTATOR: return "NULL";
-	case IR_SLOT: return "gc_edge(NULL)";
+	case IR_SLOT: return type->is_word ? "{ NULL, 0 }" : "gc_edge(NULL)";
 	case IR_BOOL: return "false";
 	case IR_INT:
 	case IR_TAGS: break;
@@ -193,7 +194,7 @@ static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 
 static bool is_slot(const struct ir_stmt *stmt)
 {
-	return stmt->place->kind != IR_PLACE_META;
+	return stmt->place->kind != IR_PLACE_META && !ir_is_word(stmt->place);
 }
 
 /* Metadata that is a word: what is found there becomes a reference. */
@@ -204,32 +205,23 @@ static bool is_word(const struct ir_stmt *stmt)
 
 static const char *found(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 {
+	if (ir_is_word(stmt->place))
+		return gd_arena_printf(c->arena, "gcrt_number(%s)", text);
 	return is_word(stmt) ? gd_arena_printf(c->arena, "gc_ref(%s)", text) : text;
-}
-
-/* Declares the edge of o.field[n].  The macros for slots evaluate their operand several times. */
-static const char *numbered_slot(struct cgen *c, const struct ir_place *place)
-{
-	const char *name = gd_arena_printf(c->arena, "slot_%u", ++c->numbered);
-
-	if (c->function->is_barrier)
-		cgen_refuse(c, place->loc, "a slot by its number in a barrier");
-	cgen_check_group(c, place->group, place->loc);
-	cgen_spec_line(c, place->loc, "struct gc_edge %s = gcrt_numbered_slot(worker, %s, %ld);",
-	    name, cgen_expr(c, place->object), place->index->number);
-	return name;
 }
 
 /* The C location, or the edge of a slot. */
 static const char *location(struct cgen *c, const struct ir_place *place)
 {
+	if (cgen_declares_place(place))
+		return cgen_declare_place(c, place);
 	switch (place->kind) {
 	case IR_PLACE_META:
 		return gd_arena_printf(c->arena, "%s(%s, %s_META_%s)",
 		    ir_holds_reference(place->meta) ? "gcrt_reference" : "gcrt_metadata",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
-	case IR_PLACE_FIELD: return numbered_slot(c, place);
+	case IR_PLACE_FIELD: break;
 	}
 	return "(uint8_t *)0";
 }
@@ -243,7 +235,10 @@ static const char *order(const struct ir_stmt *stmt)
  * runtime. */
 static const char *suffix(const struct ir_stmt *stmt)
 {
-	return is_slot(stmt) ? "_slot" : is_word(stmt) ? "_word" : "";
+	return ir_is_word(stmt->place) ? "_data"
+	    : is_slot(stmt)            ? "_slot"
+	    : is_word(stmt)            ? "_word"
+				       : "";
 }
 
 /* The operand to store: the word of a reference, or a number. */
@@ -252,6 +247,8 @@ static const char *operand(struct cgen *c, const struct ir_stmt *stmt, int i)
 	const struct ir_expr *e = stmt->args[i];
 	bool is_taken =
 	    ir_memory(stmt->op)->stores == GD_STORES_COPY && stmt->place->kind == IR_PLACE_META;
+	if (ir_is_word(stmt->place))
+		return gd_arena_printf(c->arena, "(uintptr_t)(%s)", cgen_expr(c, e));
 	if ((is_slot(stmt) || is_word(stmt)) && e->kind == IR_NULL)
 		return "(uintptr_t)0";
 	if (is_word(stmt) && e->kind == IR_CONST)
@@ -312,8 +309,9 @@ static void cgen_op_modify(struct cgen *c, const struct ir_stmt *stmt)
 	const char *where = location(c, stmt->place);
 	const char *value = operand(c, stmt, 0);
 	define(c, stmt,
-	    gd_arena_printf(c->arena, "gcrt_modify(%s, %s, %s, %s)", ir_memory(stmt->op)->c, where,
-		value, order(stmt)));
+	    found(c, stmt,
+		gd_arena_printf(c->arena, "gcrt_modify%s(%s, %s, %s, %s)", suffix(stmt),
+		    ir_memory(stmt->op)->c, where, value, order(stmt))));
 }
 
 static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
@@ -371,6 +369,13 @@ static void mutator_loop(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_more(c, "}");
 }
 
+static void word_loop(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_begin_words(c, stmt);
+	block(c, stmt->body);
+	cgen_more(c, "}");
+}
+
 static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_kind *kind;
@@ -383,6 +388,7 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS: cgen_slot_loop(c, stmt); return;
 	case IR_DOMAIN_MUTATORS: mutator_loop(c, stmt); return;
+	case IR_DOMAIN_WORDS: word_loop(c, stmt); return;
 	case IR_DOMAIN_OBJECTS:
 		kind = ir_object_loop(stmt);
 		if (!kind) {

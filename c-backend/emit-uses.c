@@ -64,7 +64,8 @@ static bool needs_worker(const struct ir_stmt *stmt, const void *unused)
 	(void)unused;
 	if (stmt->op == IR_OP_ghost)
 		return false;
-	return stmt->op == IR_OP_for || (stmt->place && stmt->place->kind == IR_PLACE_FIELD) ||
+	return stmt->op == IR_OP_for ||
+	    (stmt->place && (stmt->place->kind == IR_PLACE_FIELD || ir_is_word(stmt->place))) ||
 	    effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD || effect == IR_EFFECT_COPY ||
 	    ir_stmt_any_expr(stmt, ir_is_state, NULL);
 }

@@ -171,13 +171,14 @@ static void check_spec(struct cgen *c)
 		    "a collector without a cycle");
 }
 
-/* The words of an object are the program's.  The runtime does not know where they are. */
-static void check_words(struct cgen *c, const struct ir_spec *spec)
+/* The groups that data words have in the specification. */
+static size_t word_groups(const struct ir_spec *spec)
 {
-	const struct ir_stmt *access = ir_word_access(spec);
+	size_t count = 0;
 
-	if (access)
-		cgen_refuse(c, access->loc, "an access to a data word");
+	for (size_t i = spec->meta_count - spec->word_count; i < spec->meta_count; i++)
+		count += spec->metas[i]->number == 0;
+	return count;
 }
 
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
@@ -186,6 +187,7 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	struct gd_out text, header, attrs;
 	struct cgen c = { .arena = arena,
 		.spec = ir_without_words(arena, spec),
+		.word_groups = word_groups(spec),
 		.out = &text,
 		.prefix = cgen_prefix(arena, spec->name),
 		.spec_file = in_string(arena, file_name(spec)),
@@ -198,7 +200,6 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	gd_out_init(&text, 0);
 	gd_out_init(&header, 0);
 	gd_out_init(&attrs, 0);
-	check_words(&c, spec);
 	check_spec(&c);
 	if (passes & CGEN_PASS_REFILL)
 		cgen_pass_refill(&c);

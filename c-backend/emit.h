@@ -72,7 +72,9 @@ struct cgen {
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
 	unsigned loops;                        /* of the kernel, so far */
-	unsigned numbered;                     /* slots by their numbers, of the kernel, so far */
+	unsigned numbered;                     /* places by their numbers, of the kernel, so far */
+	unsigned walks;                        /* loops over words, the same */
+	size_t word_groups;                    /* of data words, in the specification */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;

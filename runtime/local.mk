@@ -73,6 +73,7 @@ runtime_behind_door = \
   runtime/src/gcrt-pace.h \
   runtime/src/gcrt-packets.c \
   runtime/src/gcrt-packets.h \
+  runtime/src/gcrt-part.c \
   runtime/src/gcrt-phase.c \
   runtime/src/gcrt-phase.h \
   runtime/src/gcrt-queues.c \

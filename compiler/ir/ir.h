@@ -80,7 +80,8 @@ struct ir_type {
 	 * never the tag with this number. */
 	const char *const *tags;
 	size_t tag_count;
-	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
+	bool is_bit;  /* IR_BOOL: written as 0 and 1, not as false and true */
+	bool is_word; /* in an IR for C.  IR_SLOT: the location of a data word; IR_INT: the number in one */
 };
 
 /* A reference that is known, as a number: an object's number in the scenario, null, or the tag with
@@ -180,14 +181,16 @@ enum ir_domain {
 	IR_DOMAIN_OBJECTS,  /* for o : object: every allocated object; forall o: every
 	                        cell, allocated or not */
 	IR_DOMAIN_MUTATORS, /* for m : mutator */
-	IR_DOMAIN_EXPECTED  /* quantifiers: the scenario's expected objects */
+	IR_DOMAIN_EXPECTED, /* quantifiers: the scenario's expected objects */
+	IR_DOMAIN_WORDS     /* in an IR for C: data words of object args[0].  Elsewhere the body of such a
+	                        loop is written out for each word */
 };
 extern const char *const ir_domain_name[];
 
 /* A location on which memory operations work. */
 enum ir_place_kind {
 	IR_PLACE_META, /* object . meta */
-	IR_PLACE_SLOT, /* the slot that the variable `slot` denotes */
+	IR_PLACE_SLOT, /* the slot, or word, that the variable `slot` denotes */
 	IR_PLACE_FIELD /* object . group [ index ] */
 };
 struct ir_place {
@@ -690,12 +693,14 @@ bool ir_fits(const struct ir_type *type, const struct ir_expr *value);
 /* Whether STMT may store a number outside the type of the target (metadata, a local, a part of a
  * unit, a ghost). */
 bool ir_may_leave_range(const struct ir_stmt *stmt);
-/* The first statement of a kernel or barrier that accesses a data word.  NULL: there is none (words.c). */
+/* Whether PLACE is a data word (words.c). */
+bool ir_is_word(const struct ir_place *place);
+/* The first statement of a kernel or barrier that accesses a data word.  NULL: there is none. */
 const struct ir_stmt *ir_word_access(const struct ir_spec *spec);
 /* Whether a script of SCENARIO reads or writes data words, or has an assert.  Generated programs do neither yet. */
 bool ir_uses_words(const struct ir_scenario *scenario);
 #define IR_WORDS_UNBUILT "a script reads or writes data words, or has an assert"
-/* SPEC without the data words, which no statement accesses. */
+/* SPEC without the data words, for those to whom only metadata are numbered. */
 const struct ir_spec *ir_without_words(struct gd_arena *arena, const struct ir_spec *spec);
 /* Whether kernels change PHASE only after a `stop mutators' of their own (phases.c). */
 bool ir_only_stopped(const struct ir_spec *spec, const struct ir_phase *phase);

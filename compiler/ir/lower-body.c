@@ -305,6 +305,14 @@ static struct ir_type tagged_reference(struct lower *l, const struct syn_type *t
 	return result;
 }
 
+struct ir_type ir_lower_word_type(const struct lower *l)
+{
+	return (struct ir_type){ .kind = IR_INT,
+		.low = l->words.low,
+		.high = l->words.high,
+		.is_word = l->is_for_code };
+}
+
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 {
 	struct ir_type result = { .kind = IR_BOOL, .high = 1 };
@@ -324,9 +332,7 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	case SYN_TYPE_REF: return type->tags.count ? tagged_reference(l, type) : ir_type_ref;
 	case SYN_TYPE_MUTATOR: return (struct ir_type){ .kind = IR_MUTATOR };
 	case SYN_TYPE_SLOT: return (struct ir_type){ .kind = IR_SLOT };
-	case SYN_TYPE_WORD:
-		return (
-		    struct ir_type){ .kind = IR_INT, .low = l->words.low, .high = l->words.high };
+	case SYN_TYPE_WORD: return ir_lower_word_type(l);
 	case SYN_TYPE_DATUM: ir_lower_not_yet(l, GD_E_no_words_yet, type->loc); break;
 	}
 	return result;

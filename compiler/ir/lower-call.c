@@ -34,15 +34,17 @@ enum ir_order ir_lower_order_on_failure(const struct lower *l, const struct syn_
 	return ir_lower_order(sem_order_or(failure, sem_order_on_failure(order)));
 }
 
-static struct ir_type place_type(const struct ir_place *place)
+static struct ir_type place_type(const struct lower *l, const struct ir_place *place)
 {
+	if (place && !place->meta && ir_is_word(place))
+		return ir_lower_word_type(l);
 	return place && place->meta ? place->meta->type : ir_type_ref;
 }
 
 static const struct ir_expr *lower_peek(struct body *b, const struct syn_expr *call)
 {
 	const struct ir_place *place = ir_lower_place(b, call->args.at[0]);
-	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PEEK, call->loc, place_type(place));
+	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PEEK, call->loc, place_type(b->l, place));
 
 	expr->place = place;
 	return expr;
@@ -120,7 +122,7 @@ static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr 
 		return NULL;
 	if (!gd_is_fence(memory))
 		place = ir_lower_place(b, call->args.at[0]);
-	type = place_type(place);
+	type = place_type(b->l, place);
 	for (size_t i = 1; i < call->args.count && i < 3; i++)
 		args[i - 1] = ir_lower_expr(b, call->args.at[i], &type);
 	if (memory->stores == GD_STORES_COPY || memory->stores == GD_STORES_LESS ||
@@ -146,7 +148,7 @@ void ir_lower_await(struct body *b, const struct syn_expr *await, const struct s
 {
 	const struct syn_expr *call = await->args.at[0];
 	const struct ir_place *place = ir_lower_place(b, call->args.at[0]);
-	const struct ir_var *dst = ir_lower_var(b, name->text, name->loc, place_type(place));
+	const struct ir_var *dst = ir_lower_var(b, name->text, name->loc, place_type(b->l, place));
 	const struct ir_expr *condition;
 	struct ir_stmt *stmt;
 
@@ -198,7 +200,7 @@ static const struct ir_expr *lower_marked(struct body *b, const struct syn_expr 
 	place->meta = ir_lower_meta(b->l, "mark");
 	if (!place->meta)
 		ir_lower_unknown(b->l, call->loc, "mark");
-	peek = ir_expr_new(arena, IR_PEEK, call->loc, place_type(place));
+	peek = ir_expr_new(arena, IR_PEEK, call->loc, place_type(b->l, place));
 	peek->place = place;
 	one = ir_expr_new(arena, IR_CONST, call->loc, peek->type);
 	one->number = 1;

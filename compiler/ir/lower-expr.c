@@ -668,7 +668,7 @@ static bool names_word(struct body *b, const struct syn_expr *expr)
 	const struct binding *binding =
 	    expr->kind == SYN_EXPR_NAME ? find_binding(b, expr->name.text) : NULL;
 
-	return binding && binding->place && binding->place->meta;
+	return binding && binding->place && ir_is_word(binding->place);
 }
 
 const struct ir_expr *ir_lower_unit_part(struct body *b, const struct syn_expr *expr,

@@ -37,6 +37,7 @@ struct lower {
 	size_t function_count;
 	struct sem_words words;
 	bool is_for_models;
+	bool is_for_code; /* how many words objects have is the program's affair */
 	bool failed;
 	bool unbuilt; /* something was found that this release does not build */
 	GD_VEC(const struct syn_expr *) idle; /* implications whose left side is constantly false */
@@ -117,6 +118,8 @@ const struct ir_space *ir_lower_space(struct lower *l, const char *name);
 
 /* ---- types, variables, statements */
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);
+/* That of the number in a data word. */
+struct ir_type ir_lower_word_type(const struct lower *l);
 /* Whether NAME is a tag of TYPE; then *VALUE is its number as a constant of TYPE. */
 bool ir_lower_tag(const struct ir_type *type, const char *name, long *value);
 struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count);

@@ -288,6 +288,14 @@ static void lower_let(struct body *b, const struct syn_stmt *stmt)
 	ir_lower_bind(b, stmt->name.text, value, NULL);
 }
 
+static void lower_body(struct body *b, const struct syn_stmt *body)
+{
+	if (may_return(body))
+		lower_round(b, body);
+	else
+		ir_lower_stmt(b, body);
+}
+
 static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
     struct ir_type type)
 {
@@ -306,10 +314,7 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 	b->end = &loop->body;
 	ir_lower_bind(b, stmt->name.text, place ? NULL : ir_expr_var(b, var, stmt->name.loc),
 	    place);
-	if (may_return(stmt->body))
-		lower_round(b, stmt->body);
-	else
-		ir_lower_stmt(b, stmt->body);
+	lower_body(b, stmt->body);
 	b->end = after;
 	b->scope = scope;
 }
@@ -317,13 +322,22 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 /* for s in o.data: how many words there are is known, so the body is written out for each. */
 static void lower_for_words(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of)
 {
+	static const struct ir_type word_location = { .kind = IR_SLOT, .is_word = true };
 	struct binding *scope = b->scope;
 	const struct ir_meta *word;
 
+	if (b->l->is_for_code) {
+		struct ir_stmt *loop = ir_lower_add(b, IR_OP_for);
+
+		loop->args[0] = of;
+		loop->domain = IR_DOMAIN_WORDS;
+		lower_loop_body(b, stmt, loop, word_location);
+		return;
+	}
 	for (size_t i = 0; (word = ir_lower_word(b->l, stmt->expr->name.text, i)); i++) {
 		ir_lower_bind(b, stmt->name.text, NULL,
 		    ir_lower_word_place(b, of, word, stmt->name.loc));
-		ir_lower_stmt(b, stmt->body);
+		lower_body(b, stmt->body);
 		b->scope = scope;
 	}
 }

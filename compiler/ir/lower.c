@@ -67,7 +67,7 @@ static struct ir_meta *new_word(struct lower *l, const struct sem_word_group *gr
 	struct ir_meta *word = GD_NEW(l->arena, struct ir_meta);
 
 	*word = (struct ir_meta){ .loc = group->name.loc,
-		.type = { .kind = IR_INT, .low = l->words.low, .high = l->words.high },
+		.type = ir_lower_word_type(l),
 		.index = index,
 		.is_word = true,
 		.words = group->name.text,
@@ -501,6 +501,13 @@ static void lower_name(struct lower *l)
 
 static const struct lower_above above = { .call = ir_lower_call, .body = ir_lower_body };
 
+/* Sums of some such numbers do not overflow. */
+static void any_numbers(struct sem_words *words)
+{
+	words->high = 1L << 40;
+	words->low = -words->high;
+}
+
 struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, size_t count)
 {
 	l->above = &above;
@@ -513,6 +520,8 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 	lower_options(l);
 	if (l->ir->has_collector) {
 		l->words = sem_words(l->sem, l->variant, scenarios, count, l->arena);
+		if (l->is_for_code)
+			any_numbers(&l->words);
 		lower_object(l);
 		lower_work(l);
 		ir_lower_properties(l);
@@ -550,6 +559,17 @@ struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct se
 		.sem = spec,
 		.variant = variant,
 		.is_for_models = true };
+
+	return lower_all(l, scenarios, count);
+}
+
+struct ir_spec *ir_lower_for_code(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count)
+{
+	struct lower l = { .context = context,
+		.sem = spec,
+		.variant = variant,
+		.is_for_code = true };
 
 	return lower_all(l, scenarios, count);
 }

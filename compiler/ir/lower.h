@@ -19,6 +19,11 @@ struct ir_spec *ir_lower_only(struct syn_context *context, const struct sem_spec
 struct ir_spec *ir_lower_for_models(struct syn_context *context, const struct sem_spec *spec,
     const struct sem_variant *variant, const char *const *scenarios, size_t count);
 
+/* The same for C: loops over data words are loops, because only the program knows how many words objects have.
+ * Words hold any number. */
+struct ir_spec *ir_lower_for_code(struct syn_context *context, const struct sem_spec *spec,
+    const struct sem_variant *variant, const char *const *scenarios, size_t count);
+
 /* Reports mistakes that only some variants have: an option makes a value too large, or a function
  * that needs an object is called with null.  It does not report what this release does not
  * build. */

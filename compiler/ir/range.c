@@ -20,7 +20,7 @@ bool ir_fits(const struct ir_type *type, const struct ir_expr *value)
 {
 	struct ir_range takes = ir_range_of(type), given = ir_range_of(&value->type);
 
-	if (!is_number(type) || !is_number(&value->type))
+	if (!is_number(type) || !is_number(&value->type) || type->is_word)
 		return true;
 	if (value->kind == IR_CONST)
 		given.low = given.high = value->number;

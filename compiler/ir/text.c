@@ -55,6 +55,9 @@ const char *ir_domain_text(struct gd_arena *arena, enum ir_domain domain, const 
 	case IR_DOMAIN_OBJECTS: return ": object";
 	case IR_DOMAIN_MUTATORS: return ": mutator";
 	case IR_DOMAIN_EXPECTED: return "in expected";
+	case IR_DOMAIN_WORDS:
+		return gd_arena_printf(arena, "in the words of %s",
+		    expr_text(arena, of, GD_LEVEL_ATOM));
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS: break;
 	}

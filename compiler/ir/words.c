@@ -1,10 +1,10 @@
-/* words.c: the data words of programs, for those who have nothing to do with them. */
+/* words.c: the data words of programs, for those who have little to do with them. */
 #include "compiler/ir/walk.h"
 
-static bool is_word_access(const struct ir_stmt *stmt, const void *unused)
+bool ir_is_word(const struct ir_place *place)
 {
-	(void)unused;
-	return stmt->place && stmt->place->kind == IR_PLACE_META && stmt->place->meta->is_word;
+	return place->kind == IR_PLACE_META ? place->meta->is_word
+					    : place->slot && place->slot->type.is_word;
 }
 
 static const struct ir_stmt *first_access(const struct ir_stmt *list)
@@ -12,7 +12,7 @@ static const struct ir_stmt *first_access(const struct ir_stmt *list)
 	const struct ir_stmt *found = NULL;
 
 	for (; list && !found; list = list->next) {
-		if (is_word_access(list, NULL))
+		if (list->place && ir_is_word(list->place))
 			return list;
 		found = first_access(list->body);
 		if (!found)

@@ -30,6 +30,7 @@ const char *pml_domain_element(struct pml_model *model, const struct pml_env *en
 
 	switch (quantifier->domain) {
 	case IR_DOMAIN_MUTATORS:
+	case IR_DOMAIN_WORDS:
 	case IR_DOMAIN_OBJECTS: break;
 	case IR_DOMAIN_EXPECTED:
 		return gd_arena_printf(model->arena, "%d", model->scenario->expected[number]);

@@ -91,7 +91,8 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 		*first = "0";
 		*end = gd_arena_printf(arena, "%zu", step->model->mutators);
 		return;
-	case IR_DOMAIN_EXPECTED: break;
+	case IR_DOMAIN_EXPECTED:
+	case IR_DOMAIN_WORDS: break;
 	}
 	*first = *end = "0";
 	pml_refuse(step->model, "a kernel cannot loop over the expected objects");

@@ -282,6 +282,7 @@ size_t trail_domain(const struct trail_state *state, const struct ir_expr *quant
 	case IR_DOMAIN_OBJECTS: count = scenario->object_count; break;
 	case IR_DOMAIN_MUTATORS: count = scenario->mutator_count; break;
 	case IR_DOMAIN_EXPECTED: count = scenario->expected_count; break;
+	case IR_DOMAIN_WORDS: break;
 	}
 	*elements = list = numbers(state, first, count);
 	for (size_t i = 0; quantifier->domain == IR_DOMAIN_EXPECTED && i < count; i++)

@@ -174,6 +174,75 @@ static inline size_t gcrt_size_of(struct gcrt_worker *worker, struct gc_ref o)
 	return gc_trace_object(o, NULL, worker->heap, NULL);
 }
 
+/* Note [Words]: which data words an object has.  Nobody tells the runtime.  They are the words of the object in which
+ * the embedder's visitor shows no slot, in the order of their addresses, from the end of its header on, as far as
+ * GC_OBJECT_HEADER_BYTES says that it has one.  If the size of an object is no multiple of a word, its last bytes
+ * are a word, too.  What an embedder keeps in an object beside slots and data, such as its size, is among the words:
+ * who only copies words need not know. */
+#ifndef GC_OBJECT_HEADER_BYTES
+#define GC_OBJECT_HEADER_BYTES 0
+#endif
+
+static inline void gcrt_walk_slot(struct gc_edge s, struct gc_heap *heap, void *data)
+{
+	struct gcrt_walk *walk = (struct gcrt_walk *)data;
+	uintptr_t first = gc_ref_value(walk->object) +
+	    (walk->seen - 1) * GCRT_WALK_WORDS * sizeof(uintptr_t);
+	size_t k = (gc_edge_address(s) - first) / sizeof(uintptr_t);
+	(void)heap;
+	if (k < GCRT_WALK_WORDS)
+		walk->slots[k / 64] |= UINT64_C(1) << k % 64;
+}
+
+static inline void gcrt_walk_look(struct gcrt_walk *walk, size_t part)
+{
+	size_t words = (walk->size + sizeof(uintptr_t) - 1) / sizeof(uintptr_t) -
+	    part * GCRT_WALK_WORDS;
+	if (words > GCRT_WALK_WORDS)
+		words = GCRT_WALK_WORDS;
+	memset(walk->slots, 0, (words + 63) / 64 * sizeof *walk->slots);
+	walk->seen = part + 1;
+	gc_trace_object(walk->object, gcrt_walk_slot, walk->heap, walk);
+}
+
+static inline void gcrt_walk_words(struct gcrt_worker *worker, struct gc_ref o,
+    struct gcrt_walk *walk)
+{
+	walk->heap = worker->heap;
+	walk->object = o;
+	walk->size = gcrt_size_of(worker, o);
+	walk->next = GC_OBJECT_HEADER_BYTES / sizeof(uintptr_t);
+	walk->seen = 0;
+}
+
+static inline bool gcrt_walk_next(struct gcrt_walk *walk)
+{
+	size_t k, at;
+	do {
+		k = walk->next++;
+		at = k * sizeof(uintptr_t);
+		if (at >= walk->size)
+			return false;
+		if (k / GCRT_WALK_WORDS + 1 != walk->seen)
+			gcrt_walk_look(walk, k / GCRT_WALK_WORDS);
+	} while (walk->slots[k % GCRT_WALK_WORDS / 64] >> k % 64 & 1);
+	walk->word.at = (uintptr_t *)(gc_ref_value(walk->object) + at);
+	walk->word.part = walk->size - at < sizeof(uintptr_t) ? (unsigned)(walk->size - at) : 0;
+	return true;
+}
+
+static inline struct gcrt_word gcrt_numbered_word(struct gcrt_worker *worker, struct gc_ref o,
+    unsigned number)
+{
+	struct gcrt_walk walk;
+	unsigned passed = 0;
+	gcrt_walk_words(worker, o, &walk);
+	while (gcrt_walk_next(&walk))
+		if (passed++ == number)
+			return walk.word;
+	gcrt_no_word(number, passed);
+}
+
 static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o)
 {
 	return gcrt_new_like(worker, o, gcrt_size_of(worker, o));

@@ -236,6 +236,33 @@ static inline struct gc_edge gcrt_numbered_slot(struct gcrt_worker *worker, stru
 #endif
 void gcrt_no_slot(unsigned number, unsigned count) __attribute__((noreturn));
 
+/* A data word: Note [Words].  If it is the end of an object, PART says how many bytes it has; 0: it is whole. */
+struct gcrt_word {
+	uintptr_t *at;
+	unsigned part;
+};
+/* A walk over the words of an object that are no slots, in the order of their addresses.  It asks the embedder's
+ * visitor for the slots of some kilobytes at a time. */
+#define GCRT_WALK_WORDS 16384
+struct gcrt_walk {
+	struct gc_heap *heap;
+	struct gc_ref object;
+	size_t size, next;
+	size_t seen; /* 1 + the part whose slots are in `slots'; 0: none */
+	struct gcrt_word word;
+	uint64_t slots[GCRT_WALK_WORDS / 64];
+};
+#ifdef GCRT_EMBEDDER_H
+/* for s in o.data.  gcrt_walk_next returns false at the end. */
+static inline void gcrt_walk_words(struct gcrt_worker *worker, struct gc_ref o,
+    struct gcrt_walk *walk);
+static inline bool gcrt_walk_next(struct gcrt_walk *walk);
+/* o.data[NUMBER].  Stops the program if the object has fewer words. */
+static inline struct gcrt_word gcrt_numbered_word(struct gcrt_worker *worker, struct gc_ref o,
+    unsigned number);
+#endif
+void gcrt_no_word(unsigned number, unsigned count) __attribute__((noreturn));
+
 /* Called before and after a kernel changes a slot: Note [Shadow]. */
 #if GCRT_DEBUG
 void gcrt_changes_slot(struct gc_edge s);
@@ -274,6 +301,43 @@ void gcrt_changes_slot(struct gc_edge s);
 		gcrt_changes_slot(s);                                                              \
 		gcrt_strip_immediate(gc_ref(gcrt_expected_));                                      \
 	})
+/* The same of data words.  An end of an object is changed together with the bytes behind it, which stay as they
+ * are; this is seq_cst. */
+enum gcrt_change {
+	GCRT_CHANGE_swap,
+	GCRT_CHANGE_cas,
+	GCRT_CHANGE_fetch_add,
+	GCRT_CHANGE_fetch_sub,
+	GCRT_CHANGE_fetch_and,
+	GCRT_CHANGE_fetch_or
+};
+/* What kernels see of a word. */
+static inline long gcrt_number(uintptr_t word)
+{
+	return (long)word;
+}
+/* Both return what was found. */
+uintptr_t gcrt_load_part(struct gcrt_word w);
+uintptr_t gcrt_change_part(struct gcrt_word w, enum gcrt_change how, uintptr_t expected,
+    uintptr_t value);
+#define gcrt_load_data(w, order)                                                                   \
+	((w).part ? gcrt_load_part(w) : (uintptr_t)gcrt_load_word((w).at, order))
+#define gcrt_store_data(w, value, order)                                                           \
+	do {                                                                                       \
+		if ((w).part)                                                                      \
+			(void)gcrt_change_part(w, GCRT_CHANGE_swap, 0, value);                     \
+		else                                                                               \
+			gcrt_store_word((w).at, value, order);                                     \
+	} while (0)
+#define gcrt_swap_data(w, value, order)                                                            \
+	((w).part ? gcrt_change_part(w, GCRT_CHANGE_swap, 0, value)                                \
+		  : (uintptr_t)gcrt_swap_word((w).at, value, order))
+#define gcrt_cas_data(w, expected, value, order, order_on_failure)                                 \
+	((w).part ? gcrt_change_part(w, GCRT_CHANGE_cas, expected, value)                          \
+		  : (uintptr_t)gcrt_cas_word((w).at, expected, value, order, order_on_failure))
+#define gcrt_modify_data(op, w, value, order)                                                      \
+	((w).part ? gcrt_change_part(w, GCRT_CHANGE_##op, 0, value)                                \
+		  : (uintptr_t)gcrt_modify(op, (w).at, value, order))
 /* The location of metadata k of o, for gcrt_load, gcrt_modify, … */
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k);
 

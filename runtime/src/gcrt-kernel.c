@@ -135,6 +135,11 @@ void gcrt_no_slot(unsigned number, unsigned count)
 	gcrt_fatal("there is no slot %u: the object has %u", number, count);
 }
 
+void gcrt_no_word(unsigned number, unsigned count)
+{
+	gcrt_fatal("there is no data word %u: the object has %u", number, count);
+}
+
 void gcrt_stop_mutators(struct gcrt_worker *worker)
 {
 	struct gc_heap *heap = worker->heap;

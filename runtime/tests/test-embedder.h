@@ -1,5 +1,5 @@
 /* test-embedder.h: the objects of the runtime's tests: a count of slots, that
- * many slots, and then bytes that are none. */
+ * many slots, and then bytes that are none; or with data before the slots. */
 #ifndef TEST_EMBEDDER_H
 #define TEST_EMBEDDER_H
 
@@ -22,6 +22,11 @@ struct gc_heap_roots {
 	uintptr_t *slot;
 	uintptr_t pinned;
 };
+
+/* Words of data before the slots. */
+#ifndef TEST_WORDS_BEFORE
+#define TEST_WORDS_BEFORE 0
+#endif
 
 /* While it is not 0, a thread that visits an object waits. */
 #ifdef TEST_GATE
@@ -47,7 +52,7 @@ static inline size_t gc_trace_object(struct gc_ref object,
 #endif
 	if (visit)
 		for (uint32_t i = 0; i < o->slots; i++)
-			visit(gc_edge(&o->slot[i]), heap, data);
+			visit(gc_edge(&o->slot[TEST_WORDS_BEFORE + i]), heap, data);
 	return o->bytes;
 }
 

@@ -1,0 +1,58 @@
+/* emit-place.c: places inside objects that only the embedder's functions find: slots and data words by their
+ * numbers, and loops over data words.  Note [Words] of the runtime says which words an object has. */
+#include "c-backend/emit-place.h"
+#include "c-backend/emit-expr.h"
+#include "c-backend/emit-lines.h"
+#include "c-backend/emit-slots.h"
+#include "c-backend/emit-uses.h"
+#include "c-backend/refuse.h"
+
+bool cgen_declares_place(const struct ir_place *place)
+{
+	return place->kind == IR_PLACE_FIELD ||
+	    (place->kind == IR_PLACE_META && place->meta->is_word);
+}
+
+/* The runtime tells an object's words from its slots, and not from each other. */
+static void check_words(struct cgen *c, struct gd_loc loc)
+{
+	if (c->word_groups > 1)
+		cgen_refuse(c, loc,
+		    "several groups of data words: the program decides where in an object its"
+		    " words are");
+}
+
+/* The macros for slots and words evaluate their operand several times. */
+const char *cgen_declare_place(struct cgen *c, const struct ir_place *place)
+{
+	bool is_slot = place->kind == IR_PLACE_FIELD;
+	const char *what = is_slot ? "slot" : "word";
+	const char *name = gd_arena_printf(c->arena, "%s_%u", what, ++c->numbered);
+	long number = is_slot ? place->index->number : (long)place->meta->number;
+
+	if (c->function->is_barrier)
+		cgen_refuse(c, place->loc,
+		    is_slot ? "a slot by its number in a barrier" : "a data word in a barrier");
+	if (is_slot)
+		cgen_check_group(c, place->group, place->loc);
+	else
+		check_words(c, place->loc);
+	cgen_spec_line(c, place->loc, "struct %s %s = gcrt_numbered_%s(worker, %s, %ld);",
+	    is_slot ? "gc_edge" : "gcrt_word", name, what, cgen_expr(c, place->object), number);
+	return name;
+}
+
+void cgen_begin_words(struct cgen *c, const struct ir_stmt *loop)
+{
+	const char *var = cgen_var(c, loop->dst);
+	unsigned walk = ++c->walks;
+
+	check_words(c, loop->loc);
+	cgen_spec_line(c, loop->loc, "struct gcrt_walk walk_%u;", walk);
+	cgen_spec_line(c, loop->loc, "gcrt_walk_words(worker, %s, &walk_%u);",
+	    cgen_expr(c, loop->args[0]), walk);
+	cgen_spec_line(c, loop->loc, "while (gcrt_walk_next(&walk_%u)) {", walk);
+	cgen_more(c, "\tstruct gcrt_word %s = walk_%u.word;", var, walk);
+	if (!cgen_count_uses(loop->body, loop->dst, false))
+		cgen_more(c, "\t(void)%s;", var);
+}
