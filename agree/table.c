@@ -338,6 +338,8 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	struct place place = { arena, directory, why };
 
 	*why = too_large(scenario);
+	if (spec->space_count)
+		*why = "the heap is divided into spaces, which are not compared yet";
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {

@@ -274,7 +274,9 @@ static void check_reached(void *data, const struct syn_expr *expr)
 		reach->inside = outer;
 	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE ||
-		operation->class == SEM_OP_ALLOC || operation->class == SEM_OP_COPY)) {
+		operation->class == SEM_OP_ALLOC || operation->class == SEM_OP_COPY ||
+		(operation->memory && expr->args.count == 2 &&
+		    sem_names_space(reach->c, expr->args.at[0])))) {
 		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
 			    "this calls `%s`, which cannot be used in a barrier", expr->name.text),
 		    expr->loc, "it is used here");

@@ -624,6 +624,21 @@ static struct sem_type stopped(struct sem_scope *s, const struct syn_expr *expr)
 	return poison();
 }
 
+static struct sem_type in_space(struct sem_scope *s, const struct syn_expr *expr)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF);
+
+	if (s->place & (SEM_IN_GUARD | SEM_IN_CONSTANT | SEM_IN_LITMUS | SEM_IN_SCRIPT)) {
+		sem_error(s->c,
+		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
+		    expr->loc, "`in` cannot be used in %s", sem_place_text(s->place));
+		return sem_type_simple(SEM_POISON);
+	}
+	sem_wants(s, expr->args.at[0], &ref, "`in`");
+	sem_resolve(s->c, expr->name, SEM_SPACE);
+	return sem_type_simple(SEM_BOOL);
+}
+
 static struct sem_type operator_type(struct sem_scope *s, const struct syn_expr *expr)
 {
 	if (syn_operator(expr->kind)->use == GD_USE_PROPERTY)
@@ -659,7 +674,7 @@ struct sem_type sem_expr(struct sem_scope *s, const struct syn_expr *expr,
 		return poison();
 	case SYN_EXPR_AWAIT: return waiting(s, expr);
 	case SYN_EXPR_ALL_STOPPED: return stopped(s, expr);
-	case SYN_EXPR_IN_SPACE: return sem_in_space(s, expr);
+	case SYN_EXPR_IN_SPACE: return in_space(s, expr);
 #define OPERATOR(name, ...) case SYN_EXPR_##name:
 #include "compiler/base/operators.def"
 		return operator_type(s, expr);

@@ -240,8 +240,7 @@ void sem_check_awaits(struct sem_checker *c);
 /* Whether EXPR is the name of a space.  No local has such a name. */
 bool sem_names_space(struct sem_checker *c, const struct syn_expr *expr);
 bool sem_has_spaces(struct sem_checker *c);
-/* Checks `o in s', and `swap(a, b)' of spaces. */
-struct sem_type sem_in_space(struct sem_scope *s, const struct syn_expr *expr);
+/* Checks `swap(a, b)' of spaces. */
 struct sem_type sem_swap_spaces(struct sem_scope *s, const struct syn_expr *call);
 void sem_check_spaces(struct sem_checker *c);
 

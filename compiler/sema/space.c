@@ -16,21 +16,6 @@ bool sem_has_spaces(struct sem_checker *c)
 	return false;
 }
 
-struct sem_type sem_in_space(struct sem_scope *s, const struct syn_expr *expr)
-{
-	struct sem_type ref = sem_type_simple(SEM_REF);
-
-	if (s->place & (SEM_IN_GUARD | SEM_IN_CONSTANT | SEM_IN_LITMUS | SEM_IN_SCRIPT)) {
-		sem_error(s->c,
-		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
-		    expr->loc, "`in` cannot be used in %s", sem_place_text(s->place));
-		return sem_type_simple(SEM_POISON);
-	}
-	sem_wants(s, expr->args.at[0], &ref, "`in`");
-	sem_resolve(s->c, expr->name, SEM_SPACE);
-	return sem_type_simple(SEM_BOOL);
-}
-
 /* swap(a, b): the two spaces exchange their names. */
 struct sem_type sem_swap_spaces(struct sem_scope *s, const struct syn_expr *call)
 {

@@ -408,18 +408,24 @@ void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds)
 	GD_PUSH(parser->context->arena, parser->open_decl->expects, parser->expect);
 }
 
-/* One declaration for each name.  A mutant cannot change them, so they are in no other list. */
-void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names,
-    struct syn_name sort)
+/* One declaration for each name. */
+void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names)
 {
 	for (size_t i = 0; i < names->names.count; i++) {
 		struct syn_decl *space =
 		    syn_decl_new(parser, SYN_DECL_SPACE, loc, names->names.at[i]);
 
 		space->head = names->names.at[i].loc;
-		space->sort = sort;
+		space->sort = parser->space_sort;
 		GD_PUSH(parser->context->arena, parser->spec->decls, space);
 	}
+}
+
+void syn_no_spaces(struct syn_parser *parser, struct gd_loc loc)
+{
+	gd_help(gd_report(parser->context->sink, GD_E_mutant_declaration, loc,
+		    "a mutant cannot change this"),
+	    "it can change objects, phases, work, cycles, buckets, functions, barriers and ghosts");
 }
 
 void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,

@@ -149,7 +149,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 %precedence "else"
 
 %type <name> name domain bare_name label cycle_name order_name
-%type <names> names name_list sets braced_names outcome_under
+%type <names> space names name_list sets braced_names outcome_under
 %type <expr> expr call primary init default set_item option_value opt_expr
 %type <exprs> args arg_list expr_set expr_items values
 %type <stmt> stmt block simple body fill_stmt
@@ -170,7 +170,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 spec
   : %empty
   | spec decl { GD_PUSH(ARENA, parser->spec->decls, $2); }
-  | spec space
+  | spec space { syn_spaces(parser, @2, $2); }
   | spec error { RECOVER(); }
   ;
 
@@ -291,8 +291,8 @@ visibility
   | AT "once" { parser->visibility = SYN_AT_ONCE; }
   ;
 space
-  : "space" names semi { syn_spaces(parser, @$, $2, name_of(NULL, @$)); }
-  | "space" names ':' name semi { syn_spaces(parser, @$, $2, $4); }
+  : "space" names semi { $$ = $2; parser->space_sort = name_of(NULL, @$); }
+  | "space" names ':' name semi { $$ = $2; parser->space_sort = $4; }
   ;
 cycle
   : "cycle" name FROM expr TO expr semi {
@@ -774,6 +774,7 @@ open_changes : '{' { syn_list_opened(parser, SYN_LIST_DECLARATIONS); } ;
 changes
   : %empty { $$ = GD_NEW(ARENA, struct syn_decl_list); }
   | changes decl { GD_PUSH(ARENA, $1->decls, $2); $$ = $1; }
+  | changes space { $$ = $1; syn_no_spaces(parser, @2); }
   | changes error { RECOVER(); $$ = $1; }
   ;
 mutant_in

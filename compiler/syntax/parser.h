@@ -72,6 +72,7 @@ struct syn_parser {
 	struct syn_name_list *stack;
 	struct syn_stmt *script;
 	struct syn_expect expect;
+	struct syn_name space_sort; /* of the spaces that are being read; text NULL: none */
 	bool expecting; /* an `expect' is being read: after a condition, `in' goes on with it */
 	syn_names caught_in, caught_under;
 	GD_VEC(struct syn_expr *) quantifiers; /* those whose bodies are being read */
@@ -167,8 +168,8 @@ void syn_option_values(struct syn_parser *parser, struct syn_name option,
     struct syn_expr_list *values);
 void syn_expect_begin(struct syn_parser *parser, struct syn_name_list *properties);
 void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds);
-void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names,
-    struct syn_name sort);
+void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names);
+void syn_no_spaces(struct syn_parser *parser, struct gd_loc loc);
 void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
     struct syn_expr *condition, struct syn_name_list *memories);
 struct syn_name_list *syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list,

@@ -50,7 +50,7 @@ extern "C" {
 
 /* Blocks have records of so many bytes, behind the tables.  Record 0 is of no block: it has the part of the heap
  * that each space is now.  The other records have the part that their block belongs to.  Note [Parts] in
- * gcrt-parts.h. */
+ * gcrt-parts.c. */
 #define GCRT_RECORDS_AT   ((uintptr_t)GCRT_TABLES * GCRT_TABLE_BYTES)
 #define GCRT_RECORD_BYTES 32
 #define GCRT_PART_OFFSET  28

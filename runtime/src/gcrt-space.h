@@ -205,6 +205,8 @@ void gcrt_block_take_free(struct gcrt_space *space, size_t block);
 void gcrt_block_place(struct gcrt_space *space, size_t block);
 void gcrt_block_displace(struct gcrt_space *space, size_t block);
 void gcrt_space_free_large(struct gcrt_space *space, size_t block);
+/* Not locked.  COUNT objects of the block were freed, whose bytes in table 0 are clear. */
+void gcrt_block_freed(struct gcrt_space *space, size_t block, size_t count);
 /* Gives unused memory back to the system, so that the process has no more than the heap's limit. */
 void gcrt_space_trim(struct gcrt_space *space);
 /* The pages of a block that get memory if PAGES are written: whole pages of the system. */

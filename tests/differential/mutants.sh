@@ -48,6 +48,8 @@ found () {
 	await) leg='-a -e' longer=-e known=known-await ;;
 	await-fold) leg=-a longer='' known=known-await ;;
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
+	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
+	spaces-fold) leg=-y longer='' known=known ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -395,6 +397,31 @@ mutant w-acquire promela-backend/facts/early.c await 'a load that waits never ho
 	's/return pml_is_memory(stmt) && !acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !acquires(stmt)/'
 mutant w-early promela-backend/facts/early.c await 'no load comes before one that waits' \
 	's/^	enum ir_effect effect = ir_op_info\[stmt->op\].effect;$/& if (stmt->op == IR_OP_await) return false;/'
+
+# Spaces.
+moving=promela-backend/facts/moving.c
+mutant s-swap promela-backend/steps/effects.def spaces 'two spaces get one name' \
+	'/^EFFECT(swap_spaces/,/^    / s/; \$second\$ = x_object//'
+mutant s-running promela-backend/steps/moving.c spaces 'spaces are exchanged while mutators run' \
+	's/const char \*text = "!ALL_STOPPED";/const char *text = "false";/'
+mutant s-looked promela-backend/steps/moving.c spaces 'spaces are exchanged while other units look at them' \
+	's/%s || units_%s > %d/%s || units_%s > %d + 100/'
+mutant s-own promela-backend/steps/moving.c spaces 'a unit that exchanges spaces is in its own way' \
+	's/kernel == step->kernel);/kernel == step->kernel \&\& false);/'
+mutant s-alloc $moving spaces 'an alloc takes a cell of the first space' \
+	's/space ? space : spec->spaces\[0\]/spec->spaces[0]/'
+mutant s-mutators $moving spaces 'mutators allocate in any space' \
+	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL)/"!live[%zu]%s", cell, ""/'
+mutant s-room $moving spaces 'there is room if another space has some' \
+	's/%s && !(!live\[%zu\]%s)", text, i,/%s \&\& live[%zu] %.0s", text, i,/'
+mutant s-alike $moving spaces 'cells of different spaces are alike' \
+	's/pml_space_of_cell(model, i) != pml_space_of_cell(model, cell)/false/'
+mutant s-free promela-backend/steps/op.c spaces 'a space is freed up to its last object' \
+	'/^void pml_op_free_space/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
+mutant s-checks promela-backend/facts/reads.c spaces 'properties are not checked after an exchange' \
+	'/case IR_IN_SPACE:/,/break;/ s/if (model->swaps_spaces)/if (!model->swaps_spaces)/'
+mutant s-fill promela-backend/facts/fold-openings.c spaces-fold 'a bucket whose fill lists objects opens at once beside the freeing of a space' \
+	's/if ((ir_frees(kind->kernel.body) ||/if ((ir_has(kind->kernel.body, IR_OP_free) ||/'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"

@@ -26,6 +26,7 @@ const OPERATION_WORDS = {
 	received: op => `takes ${op.location}`,
 	resume: () => 'the mutators may go on',
 	stop: () => 'asks the mutators to stop',
+	swapped: op => `‘${op.location}’ and ‘${op.stored}’ exchange their names`,
 	unknown: op => `${op.location} is where no object is`,
 	unrecorded: () => 'from here on the heap is not in the trace',
 	waits: op => `waits for ${op.location}`,

@@ -444,13 +444,12 @@ void sx_access_cell(struct making *making, int object);
  * gets in the way of one that goes on. */
 void sx_access_slots(struct making *making, int object, bool stores);
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
-/* spaces.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
+/* look.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
 unsigned sx_part(const struct sx_spec *spec, unsigned object);
 bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
     unsigned space);
+/* spaces.c */
 void sx_swap_spaces(struct making *making, const struct insn *insn);
-void sx_free_space(struct making *making, const struct insn *insn);
-void sx_free_cell(struct making *making, int object);
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);
 void sx_end_copy(struct making *making, const struct frame *frame, const struct insn *insn);
 /* For each `alloc' of CODE, whether its result is tested.  The code has been read. */

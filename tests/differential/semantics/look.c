@@ -301,6 +301,21 @@ static bool same_origin(const struct machine *machine, struct state *s, const st
 	    s->at[machine->spec->at_origin + (unsigned)b];
 }
 
+unsigned sx_part(const struct sx_spec *spec, unsigned object)
+{
+	return spec->space_count ? object / (spec->object_count / spec->space_count) : 0;
+}
+
+bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
+    unsigned space)
+{
+	const struct sx_spec *spec = machine->spec;
+
+	return object >= 0 && (unsigned)object < spec->object_count &&
+	    (!spec->space_count ||
+		sx_part(spec, (unsigned)object) == (unsigned)s->at[spec->at_spaces + space]);
+}
+
 static int state_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr)
 {

@@ -250,7 +250,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 }
 
 /* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
-void sx_free_cell(struct making *making, int object)
+static void free_cell(struct making *making, int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
@@ -266,6 +266,16 @@ void sx_free_cell(struct making *making, int object)
 		if (spec->metas[i].is_ref || spec->metas[i].is_word)
 			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
 			    spec->metas[i].is_ref ? -1 : 0;
+}
+
+static void free_space(struct making *making, const struct insn *insn)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	for (unsigned o = 0; o < spec->object_count && !making->step->failed; o++)
+		if (making->state->at[spec->at_live + o] &&
+		    sx_is_in_space(making->machine, making->state, (int)o, insn->space))
+			free_cell(making, (int)o);
 }
 
 /* -------------------------------------------------------------------------- loops */
@@ -457,11 +467,11 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;
 	case DO_NEXT: next(making, frame, insn); break;
 	case DO_EMIT: emit(making, frame, insn); break;
-	case DO_FREE: sx_free_cell(making, value); break;
+	case DO_FREE: free_cell(making, value); break;
 	case DO_ALLOC: sx_alloc(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
-	case DO_FREE_SPACE: sx_free_space(making, insn); break;
+	case DO_FREE_SPACE: free_space(making, insn); break;
 	case DO_SWAP_SPACES: sx_swap_spaces(making, insn); break;
 	case DO_STOP: stop(making); break;
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;

@@ -1,26 +1,5 @@
-/* spaces.c: in which space a cell is, and what kernels do with whole spaces. */
+/* spaces.c: which space is which, and who looks at that. */
 #include "tests/differential/semantics/internal.h"
-
-/* Which part of the cells the space has now. */
-static unsigned part_of(const struct machine *machine, const struct state *s, unsigned space)
-{
-	return (unsigned)s->at[machine->spec->at_spaces + space];
-}
-
-bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
-    unsigned space)
-{
-	const struct sx_spec *spec = machine->spec;
-
-	return object >= 0 && (unsigned)object < spec->object_count &&
-	    (!spec->space_count ||
-		sx_part(spec, (unsigned)object) == part_of(machine, s, space));
-}
-
-unsigned sx_part(const struct sx_spec *spec, unsigned object)
-{
-	return spec->space_count ? object / (spec->object_count / spec->space_count) : 0;
-}
 
 static bool tests(const struct expr *expr)
 {
@@ -58,14 +37,4 @@ void sx_swap_spaces(struct making *making, const struct insn *insn)
 		sx_fail(making, SX_ASSERT, "spaces");
 	*a = *b;
 	*b = former;
-}
-
-void sx_free_space(struct making *making, const struct insn *insn)
-{
-	const struct sx_spec *spec = making->machine->spec;
-
-	for (unsigned o = 0; o < spec->object_count && !making->step->failed; o++)
-		if (making->state->at[spec->at_live + o] &&
-		    sx_is_in_space(making->machine, making->state, (int)o, insn->space))
-			sx_free_cell(making, (int)o);
 }
