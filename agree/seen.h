@@ -118,6 +118,8 @@ struct way {
 	enum way_refusal refusal; /* of the next event */
 	bool has_twins; /* directed, at the end: a unit that shall be there once is there twice */
 	bool waits[WAY_TASKS], differs[WAY_TASKS];
+	/* By task: it has loaded in vain, and loads again: nothing of the guide comes before that. */
+	bool in_vain[WAY_TASKS];
 	bool holds[WAY_TASKS]; /* by task: a store in its buffer waits for its turn: `held' */
 	struct seen held[WAY_TASKS];
 	struct seen next[WAY_TASKS];  /* what a task that waits would do, or has done */

@@ -155,6 +155,8 @@ bool driver_agrees(int16_t told, int16_t is);
 unsigned driver_take(const struct seen *e);
 unsigned driver_find(const struct seen *e);
 void driver_set_waiting(const struct seen *e, bool waits);
+/* The task's last load was in vain, and it will load again. */
+void driver_set_in_vain(void);
 
 /* ------------------------------------------------------------------------ direct.c */
 /* driver_take_turn for a program that is directed. */

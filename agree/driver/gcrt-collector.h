@@ -38,7 +38,7 @@ void driver_after_alloc(uintptr_t object, unsigned turn);
 /* The turns of what a copy stores: they go into the buffer, and reach memory. */
 enum { DRIVER_COPIED = 256 };
 struct driver_copied {
-	unsigned held[DRIVER_COPIED], turn[DRIVER_COPIED];
+	unsigned first, held[DRIVER_COPIED], turn[DRIVER_COPIED];
 };
 void driver_before_copy(uintptr_t from, uintptr_t to, struct driver_copied *copy);
 void driver_after_copy(uintptr_t to, const struct driver_copied *copy);

@@ -215,8 +215,14 @@ void driver_set_waiting(const struct seen *e, bool waits)
 {
 	unsigned task = gcx_self();
 
+	agree_way.in_vain[task] &= is_same(&agree_way.next[task], e);
 	agree_way.next[task] = *e;
 	agree_way.waits[task] = waits;
+}
+
+void driver_set_in_vain(void)
+{
+	agree_way.in_vain[gcx_self()] = true;
 }
 
 unsigned driver_take_turn(const struct seen *e)
@@ -432,7 +438,7 @@ void driver_before_request(void)
 bool agree_waits(void)
 {
 	for (unsigned i = 0; i < WAY_TASKS; i++)
-		if (agree_way.waits[i] || agree_way.holds[i])
+		if ((agree_way.waits[i] && !agree_way.in_vain[i]) || agree_way.holds[i])
 			return true;
 	return agree_way.difference.is || agree_way.refusal;
 }

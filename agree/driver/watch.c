@@ -441,6 +441,7 @@ void driver_looked_in_vain(void)
 	struct seen e = access_to(SEEN_LOAD, loaded[gcx_self()]);
 
 	driver_forget(&e);
+	driver_set_in_vain();
 }
 
 void driver_looks_at(uintptr_t object)

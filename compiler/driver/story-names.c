@@ -46,6 +46,15 @@ static int story_meta(struct story_terms *t, const char *name)
 	FIND(t, t->spec->metas, t->spec->meta_count, "metadata", name);
 }
 
+/* "data[1]".  -1: it is no word. */
+static int find_word(const struct story_terms *t, const char *name)
+{
+	for (size_t i = t->spec->meta_count - t->spec->word_count; i < t->spec->meta_count; i++)
+		if (strcmp(t->spec->metas[i]->name, name) == 0)
+			return (int)i;
+	return -1;
+}
+
 static int story_group(struct story_terms *t, const char *name)
 {
 	FIND(t, t->spec->groups, t->spec->group_count, "field", name);
@@ -114,6 +123,8 @@ int story_location(struct story_terms *t, const char *text)
 	if (root >= 0)
 		return root;
 	object = story_object(t, owner);
+	if (find_word(t, member) >= 0)
+		return object * (int)t->spec->meta_count + find_word(t, member);
 	member = gd_arena_strndup(t->arena, member, length);
 	if (!*index)
 		return object * (int)t->spec->meta_count + story_meta(t, member);

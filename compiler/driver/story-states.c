@@ -243,6 +243,22 @@ static int changed_to(const struct seen *e)
 
 typedef GD_VEC(struct guide_value) values;
 
+static bool is_store_of_unit(const struct seen *e)
+{
+	return e->what == SEEN_ACCESS && (e->which == SEEN_STORE || e->which == SEEN_HOLD) &&
+	    e->who >= 0;
+}
+
+/* A unit that stores several times in one step copies an object, which C does at once. */
+static int16_t first_of_copy(const struct reader *r, size_t step, unsigned g)
+{
+	const struct seen *at = r->guide->at;
+
+	while (g > r->before[step - 1] && is_store_of_unit(&at[g]) && is_store_of_unit(&at[g - 1]))
+		g--;
+	return (int16_t)g;
+}
+
 /* A step can change a part more than once.  Returns the part's value after the events of STEP. */
 static int add_changes(struct reader *r, enum sort sort, size_t at, size_t step, int value,
     values *list)
@@ -251,8 +267,8 @@ static int add_changes(struct reader *r, enum sort sort, size_t at, size_t step,
 		if (is_change_of(r, sort, at, &r->guide->at[g])) {
 			value = changed_to(&r->guide->at[g]);
 			GD_PUSH(r->in->arena, *list,
-			    ((struct guide_value){ (int16_t)value, (int16_t)g, (int16_t)g,
-				GUIDE_STEP }));
+			    ((struct guide_value){ (int16_t)value, first_of_copy(r, step, g),
+				(int16_t)g, GUIDE_STEP }));
 		}
 	return value;
 }

@@ -110,6 +110,7 @@ struct teller {
 	struct seen actor;
 	bool directed;    /* the story is to direct the program */
 	bool *is_claimed; /* by kind: the story has claims of its units */
+	int *last_action; /* by mutator; -1: it has done none */
 };
 
 /* -------------------------------------------------------------------------- units */
@@ -254,18 +255,49 @@ static void add_received(struct teller *t, const json_t *operation)
 	t->events.at[first] = load;
 }
 
-/* The script's action that is at this place. */
+static bool is_at(const struct ir_action *action, const json_t *step)
+{
+	const json_t *where = json_object_get(step, "where");
+
+	return action->loc.line == json_integer_value(json_object_get(where, "line")) &&
+	    action->loc.column == json_integer_value(json_object_get(where, "column"));
+}
+
+/* What sets a ghost is no step. */
+static size_t after_ghosts(const struct ir_mutator *m, size_t action)
+{
+	while (action < m->action_count && m->actions[action].op == IR_SCRIPT_GHOST)
+		action = m->actions[action].next;
+	return action;
+}
+
+/* The action that comes after the last one, if it is at the place of STEP; or -1. */
+static int find_next(const struct ir_mutator *m, int last, const json_t *step)
+{
+	const struct ir_action *from = last < 0 ? NULL : &m->actions[last];
+	size_t next = after_ghosts(m, from ? from->next : 0);
+
+	if (!from || from->op != IR_SCRIPT_CHOOSE)
+		return next < m->action_count && is_at(&m->actions[next], step) ? (int)next : -1;
+	for (size_t i = 0; i < from->target_count; i++) {
+		next = after_ghosts(m, from->targets[i]);
+		if (next < m->action_count && is_at(&m->actions[next], step))
+			return (int)next;
+	}
+	return -1;
+}
+
+/* The script's action that is at this place.  What an assert reads is at the place of the assert, and a
+ * loop has each of its actions more than once. */
 static int find_action(const struct teller *t, size_t mutator, const json_t *step)
 {
 	const struct ir_mutator *m = &t->in.scenario->mutators[mutator];
-	const json_t *where = json_object_get(step, "where");
-	json_int_t line = json_integer_value(json_object_get(where, "line"));
-	json_int_t column = json_integer_value(json_object_get(where, "column"));
+	int next = find_next(m, t->last_action[mutator], step);
 
-	for (size_t i = 0; i < m->action_count; i++)
-		if (m->actions[i].loc.line == line && m->actions[i].loc.column == column)
-			return (int)i;
-	return -1;
+	for (size_t i = 0; next < 0 && i < m->action_count; i++)
+		if (is_at(&m->actions[i], step))
+			next = (int)i;
+	return next;
 }
 
 /* ------------------------------------------ what only a story that directs has */
@@ -330,9 +362,10 @@ static void add_request(struct teller *t, const json_t *step, const char *locati
 	const struct ir_cycle *cycle = NULL;
 
 	if (t->actor.who < 0 && !location) {
-		int action = find_action(t, (size_t)(-1 - t->actor.who), step);
+		int action = t->last_action[-1 - t->actor.who];
 
-		if (action >= 0)
+		if (action >= 0 &&
+		    is_at(&t->in.scenario->mutators[-1 - t->actor.who].actions[action], step))
 			cycle = t->in.scenario->mutators[-1 - t->actor.who].actions[action].cycle;
 	}
 	if (location)
@@ -473,6 +506,7 @@ static void begin_step(struct teller *t, const json_t *step)
 
 		if (action < 0)
 			t->in.why = "a script has another action here";
+		t->last_action[-1 - t->actor.who] = action;
 		add(t, SEEN_ACTION, 0, action);
 	}
 }
@@ -558,10 +592,12 @@ struct guide *story_guide(const struct story *s, const struct ir_spec *spec,
 {
 	struct teller t = { s, { s->arena, spec, scenario, NULL }, .actor = { .who = SEEN_NOBODY },
 		.directed = directed,
-		.is_claimed = GD_NEW_ARRAY(s->arena, bool, spec->kind_count + 1) };
+		.is_claimed = GD_NEW_ARRAY(s->arena, bool, spec->kind_count + 1),
+		.last_action = GD_NEW_ARRAY(s->arena, int, scenario->mutator_count + 1) };
 	struct guide *guide = GD_NEW(s->arena, struct guide);
 	size_t count = json_array_size(s->lines);
 
+	memset(t.last_action, -1, scenario->mutator_count * sizeof *t.last_action);
 	for (size_t i = 1; i + 1 < count && !t.in.why; i++) {
 		tell_step(&t, json_array_get(s->lines, i), i + 2 == count);
 		while (t.step.count < t.events.count)

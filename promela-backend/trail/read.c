@@ -410,7 +410,7 @@ static void describe_unfaithful(struct reader *r, size_t now)
 static void read_event(struct reader *r, size_t now, const char *property)
 {
 	struct trail_event *event = &r->events.at[now];
-	const struct trail_events all = { r->events.at, r->events.count };
+	const struct trail_events all = { r->trail->spec, r->events.at, r->events.count };
 
 	event->value[TRAIL_KEY_unit] = trail_which_unit(r->arena, &r->heap, &all, now);
 	r->in_cycle = now >= r->cycle;

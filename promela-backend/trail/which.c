@@ -6,6 +6,8 @@
 #include "promela-backend/trail/which.h"
 
 #include <string.h>
+#include "compiler/ir/walk.h"
+#include "promela-backend/trail/internal.h"
 
 struct search {
 	struct gd_arena *arena;
@@ -95,11 +97,53 @@ static bool is_known_later(const struct search *s, const struct trail_unit *unit
 	return false;
 }
 
-static int order(const struct trail_place *a, const struct trail_place *b)
+/* ------------------------------------------------------------------------- places */
+/* The statements at a place in a kernel, as numbers in the order in which they are done. */
+struct sought {
+	const struct trail_place *place;
+	long now, first, last; /* -1: there is none */
+};
+
+static void look_at(const struct ir_stmt *stmt, void *data)
+{
+	struct sought *sought = data;
+
+	if (stmt->loc.line == (unsigned)sought->place->line &&
+	    stmt->loc.column == (unsigned)sought->place->column) {
+		sought->last = sought->now;
+		if (sought->first < 0)
+			sought->first = sought->now;
+	}
+	sought->now++;
+}
+
+static struct sought find_place(const struct search *s, const struct trail_place *place)
+{
+	const struct ir_kind *kind = trail_find_kind(s->events->spec, s->kind);
+	struct sought sought = { place, 0, -1, -1 };
+
+	if (kind)
+		ir_list_each(kind->kernel.body, look_at, &sought);
+	return sought;
+}
+
+static int order_of_text(const struct trail_place *a, const struct trail_place *b)
 {
 	if (a->line != b->line)
 		return a->line < b->line ? -1 : 1;
 	return a->column < b->column ? -1 : a->column > b->column;
+}
+
+/* Less than 0: a unit that is at A may go on to B without going back.  The statements of a function are where
+ * it is called, perhaps in several places. */
+static int order(const struct search *s, const struct trail_place *a, const struct trail_place *b)
+{
+	struct sought from = find_place(s, a), to = find_place(s, b);
+	int text = order_of_text(a, b);
+
+	if (from.first < 0 || to.first < 0 || text == 0)
+		return text;
+	return from.first < to.last ? -1 : 1;
 }
 
 enum rank { RANK_NEVER, RANK_UNLIKELY, RANK_AFTER, RANK_AT, RANK_BEFORE };
@@ -112,7 +156,7 @@ static enum rank rank_of(const struct search *s, const struct trail_unit *unit)
 		return RANK_NEVER;
 	if (must_begin(s, unit) || is_known_later(s, unit))
 		return RANK_UNLIKELY;
-	from = order(&unit->last, &s->events->at[s->now].where);
+	from = order(s, &unit->last, &s->events->at[s->now].where);
 	return from < 0 ? RANK_BEFORE : from == 0 ? RANK_AT : RANK_AFTER;
 }
 
@@ -130,7 +174,7 @@ size_t trail_which_runs(struct gd_arena *arena, const struct trail_heap *heap,
 
 		if (rank > best ||
 		    (rank == best && rank != RANK_NEVER &&
-			order(&heap->running[i].last, &heap->running[found].last) > 0)) {
+			order(&s, &heap->running[i].last, &heap->running[found].last) > 0)) {
 			best = rank;
 			found = i;
 		}

@@ -5,6 +5,7 @@
 #include "promela-backend/trail/trail.h"
 
 struct trail_events { /* all of a run, with the story's numbers */
+	const struct ir_spec *spec;
 	const struct trail_event *at;
 	size_t count;
 };

@@ -59,7 +59,7 @@ build evacuate release -O2 && moves release && runs release
 build evacuate asan -O1 -DGCRT_DEBUG=1 -fsanitize=address,undefined && moves asan && runs asan
 build evacuate tsan -O1 -fsanitize=thread && moves tsan && runs tsan
 # The same programs, where each object has a forwarding reference, and workers race to copy it.
-sed 's/^collector copying;/collector evacuate;/' "$top_srcdir/tests/run/copying.gc" >copying.gc
+sed 's/^collector copying;/collector evacuate;/' "$top_srcdir/examples/copying.gc" >copying.gc
 tap_run 'a copying collector becomes C' "$GCDSL" compile copying.gc --target c -o copying
 build copying copying-debug -O1 -DGCRT_DEBUG=1 && runs copying-debug
 build copying copying-release -O2 && runs copying-release

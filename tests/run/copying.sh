@@ -5,7 +5,7 @@
 tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_begin
-spec=$top_srcdir/tests/run/copying.gc
+spec=$top_srcdir/examples/copying.gc
 
 tap_run 'an object with one field is copied' "$GCDSL" verify --no-mutants --scenario cycle_of_one --memory sc,relaxed "$spec"
 tap_run 'mutants' "$GCDSL" verify --scenario cycle_of_one --mutant frees_early --mutant keeps_forwarding "$spec"
