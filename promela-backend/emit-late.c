@@ -3,6 +3,7 @@
  * A unit that a worker emits while entries wait in its window is `kept': kept_K counts it under the window, how
  * many entries must be performed before others may take it, and its number. */
 #include "promela-backend/emit-late.h"
+#include "compiler/ir/walk.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/facts/late.h"
 #include "promela-backend/facts/memory.h"
@@ -47,15 +48,16 @@ void pml_declare_late_memory(struct pml_model *model, struct gd_out *out)
 /* ------------------------------------------------------------------ who has which */
 static void put_take(struct pml_model *model, struct gd_out *out)
 {
-	gd_out_line(out, "inline take_window(a_window) {");
+	gd_out_line(out, "inline take_window(a_window, a_kind) {");
 	gd_out_line(out, "\tif");
 	for (size_t i = 0; i < model->late_workers; i++) {
 		const char *others = "";
 
 		for (size_t j = 0; j < i; j++)
 			others = gd_arena_printf(model->arena, "%s && worker_is[%zu]", others, j);
-		gd_out_line(out, "\t:: !a_window%s && !worker_is[%zu] -> a_window = %zu; worker_is[%zu] = 1",
-		    others, i, i + 1, i);
+		gd_out_line(out, "\t:: !a_window%s && !worker_is[%zu] -> a_window = %zu; worker_is[%zu] = 1; "
+		    "worker_ran[%zu] = 1 << a_kind",
+		    others, i, i + 1, i, i);
 	}
 	gd_out_line(out, "\t:: else -> skip");
 	gd_out_line(out, "\tfi\n}");
@@ -66,11 +68,13 @@ static void put_windows(struct pml_model *model, struct gd_out *out)
 	static const char *const lines[] = {
 		"inline trim_window(a_window) {  // nothing waits in it any more",
 		"\tWHEN(a_window > 0 && !MEM_USED(COLLECTOR + a_window, 0), worker_is[a_window - 1] = 0; "
-		"a_window = 0)",
+		"worker_ran[a_window - 1] = 0; a_window = 0)",
 		"}",
 		"inline leave_window(a_window, a_kind) {  // its worker has no unit any more",
 		"\tif",
-		"\t:: a_window > 0 -> worker_is[a_window - 1] = (MEM_USED(COLLECTOR + a_window, 0) -> a_kind + 2 : 0)",
+		"\t:: a_window > 0 && MEM_USED(COLLECTOR + a_window, 0) -> worker_is[a_window - 1] = a_kind + 2",
+		"\t:: a_window > 0 && !MEM_USED(COLLECTOR + a_window, 0) -> worker_is[a_window - 1] = 0; "
+		"worker_ran[a_window - 1] = 0",
 		"\t:: else -> skip",
 		"\tfi;",
 		NULL,
@@ -79,14 +83,17 @@ static void put_windows(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "byte worker_is[%zu];            // for each window of workers: 0 free, 1 a unit's, K + 2 that of",
 	    model->late_workers);
 	gd_out_line(out, "                                // a worker without a unit, whose last one was of kind K");
+	gd_out_line(out, "int worker_ran[%zu];            // the kinds that it has run with this window, as bits",
+	    model->late_workers);
 	gd_out_line(out, "hidden byte x_entry, x_kept, x_window;");
 	put_take(model, out);
 	pml_put_lines(out, "", lines);
 	if (pml_counts_held(model))
 		gd_out_line(out, "\tmem_count(COLLECTOR + a_window, MEM_WINDOW);");
 	gd_out_line(out, "\ta_window = 0\n}");
-	gd_out_line(out, "inline join_window(a_window) {");
-	gd_out_line(out, "\tWHEN(a_window > 0, worker_is[a_window - 1] = 1)");
+	gd_out_line(out, "inline join_window(a_window, a_kind) {");
+	gd_out_line(out, "\tWHEN(a_window > 0, worker_is[a_window - 1] = 1; "
+			 "worker_ran[a_window - 1] = worker_ran[a_window - 1] | (1 << a_kind))");
 	gd_out_line(out, "}");
 }
 
@@ -157,7 +164,7 @@ static void put_removed(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "\t\t:: else -> break");
 	gd_out_line(out, "\t\tod;");
 	gd_out_line(out, "\t\tWHEN(worker_is[a_who - MEM_FIRST_WORKER] > 1 && !MEM_USED(a_who, 0), "
-			 "worker_is[a_who - MEM_FIRST_WORKER] = 0);");
+			 "worker_is[a_who - MEM_FIRST_WORKER] = 0; worker_ran[a_who - MEM_FIRST_WORKER] = 0);");
 	gd_out_line(out, "\t\tx_kept = 0;");
 	gd_out_line(out, "\t\tx_entry = 0");
 	gd_out_line(out, "\t:: else -> skip");
@@ -207,6 +214,18 @@ const char *pml_may_take_afresh(struct pml_model *model, const struct pml_kernel
 	    kept_by_others(model, kernel, unit, SIZE_MAX));
 }
 
+/* The kinds as bits whose worker may have a unit of KERNEL's kind at hand: in the packet in which the last one was,
+ * or in one into which it has emitted. */
+static unsigned long at_hand_of(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	unsigned long kinds = 1ul << kernel->kind->index;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (ir_list_any(model->spec->kinds[i]->kernel.body, pml_is_emit_of, kernel->kind))
+			kinds |= 1ul << i;
+	return kinds;
+}
+
 void pml_choose_windows(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_choice *choice, size_t pick, size_t unit, bool in_pool, const char *guard,
     const char *comment)
@@ -215,7 +234,8 @@ void pml_choose_windows(struct pml_model *model, const struct pml_kernel *kernel
 		return;
 	for (size_t i = 0; i < model->late_workers; i++)
 		pml_choose(model, choice, pick + (i + 1) * pml_unit_picks(model, kernel),
-		    gd_arena_printf(model->arena, "worker_is[%zu] > 1 && %s%s", i, guard,
+		    gd_arena_printf(model->arena, "worker_is[%zu] > 1 && (worker_ran[%zu] & %lu) && %s%s",
+			i, i, at_hand_of(model, kernel), guard,
 			in_pool ? gd_arena_printf(model->arena, " && pending_%s[%zu] > %s",
 				      kernel->name, unit, kept_by_others(model, kernel, unit, i))
 				: ""),

@@ -8,16 +8,17 @@
  * left out is the rest; the row says so.
  *
  * - A unit that ends leaves what waits in its window.  The window is then that of a worker without a unit.
- *   The worker may take any unit of the pool and go on with its window, as it may have that unit in the same
- *   packet.  But it takes none under the lock: there it has waited for its stores.
+ *   The worker goes on with it when it takes another unit that it has at hand: of a kind that it has run, as
+ *   that unit may be in the same packet, or of one that such a kind emits, as it may be in a packet of the
+ *   worker's own.  All others it takes under a lock, and all its stores are in memory then.
  * - What a unit emits is in a packet of its worker.  Until the stores before the emit are in memory, only
  *   that worker takes it: `kept'.  (Who takes the packet from the pool has the lock that its emitter had.)
  * - Where the worker has a lock of the runtime, everything that it has stored is in memory: stops, phases,
  *   requests, conditions that wait for other workers, the end of a unit of an exact bucket or of a handshake.
  *   `free' releases.
  * - A bucket opens, and a cycle begins or ends, when all workers are parked, which they are under that
- *   lock.  As the model opens buckets earlier, it waits for the stores of workers that run no unit only if no
- *   unit runs or can be run, or if the guard says that the kind of their last unit is drained.
+ *   lock.  As the model opens buckets earlier, not all stores are in memory then: only if no unit runs or can be
+ *   run; or those of workers that have run a kind of which the guard says that it is drained.
  *
  * Foldings: in such a model no unit is claimed late, and no bucket opens at once: what happens between two
  * steps may be that a store reaches memory.  Nor does it have a canonical form.
@@ -31,7 +32,7 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 
-enum { MOST_LATE_WORKERS = 2, LEAST_WINDOW = 2 };
+enum { MOST_LATE_WORKERS = 2, LEAST_WINDOW = 2, MOST_KINDS = 31 };
 
 bool pml_has_late_stores(const struct pml_request *request)
 {
@@ -48,6 +49,9 @@ void pml_plan_late(struct pml_model *model)
 	if (request->canonical)
 		pml_refuse(model,
 		    "where stores of workers may be late, a model has no canonical form");
+	if (model->spec->kind_count > MOST_KINDS)
+		pml_refuse(model, "stores of workers may be late, and then a model has at most %d kinds",
+		    MOST_KINDS);
 	model->late_workers = MOST_LATE_WORKERS;
 	model->any_memory = false;
 	if (request->only_workers_late)
@@ -128,7 +132,7 @@ bool pml_is_taken_under_lock(const struct pml_model *model, const struct ir_kind
 	return kind->on || kind->at_most > 0 || is_exact(model, kind);
 }
 
-static bool emits(const struct ir_stmt *stmt, const void *kind)
+bool pml_is_emit_of(const struct ir_stmt *stmt, const void *kind)
 {
 	return stmt->op == IR_OP_emit && stmt->kind == kind;
 }
@@ -136,7 +140,7 @@ static bool emits(const struct ir_stmt *stmt, const void *kind)
 bool pml_keeps_units(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	return model->late_workers && kernel->kind && !pml_ends_under_lock(model, kernel->kind) &&
-	    ir_spec_any(model->spec, IR_OF_KINDS, emits, kernel->kind);
+	    ir_spec_any(model->spec, IR_OF_KINDS, pml_is_emit_of, kernel->kind);
 }
 
 bool pml_waits_for_others(const struct ir_expr *expr, const void *unused)

@@ -18,6 +18,8 @@ bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *ker
     const struct ir_stmt *stmt);
 /* KERNEL with a variable for its window. */
 const struct ir_kernel *pml_with_window(struct pml_model *model, struct pml_kernel *kernel);
+/* A test: whether STMT emits a unit of KIND. */
+bool pml_is_emit_of(const struct ir_stmt *stmt, const void *kind);
 /* Whether others may take a unit of KIND before the emit is ordered: it is in a packet of the worker. */
 bool pml_keeps_units(const struct pml_model *model, const struct pml_kernel *kernel);
 /* Whether a worker takes a unit of KIND, or hands it back, under the scheduler's lock. */

@@ -25,6 +25,11 @@ const char *pml_worker(struct pml_model *model, const struct pml_kernel *kernel)
 			      : "COLLECTOR";
 }
 
+static const char *number_of(struct pml_model *model, const struct ir_kind *kind)
+{
+	return gd_arena_printf(model->arena, "%zu", kind->index);
+}
+
 /* All that the unit has stored is in memory. */
 static void perform_all(struct pml_step *step)
 {
@@ -55,7 +60,7 @@ void pml_rest_workers(struct pml_code *code)
 static void rest_of_kind(struct pml_code *code, const struct ir_kind *kind)
 {
 	for (size_t i = 0; i < code->model->late_workers; i++) {
-		pml_when(code, "worker_is[%zu] == %zu", i, 2 + kind->index);
+		pml_when(code, "worker_ran[%zu] >> %zu & 1", i, kind->index);
 		PML_DO(code, fence, .of.by_mutator = true,
 		    .who = gd_arena_printf(code->model->arena, "MEM_FIRST_WORKER + %zu", i),
 		    .order = "MEM_SEQ_CST");
@@ -108,7 +113,8 @@ void pml_take_window(struct pml_step *step, const struct ir_stmt *stmt)
 	const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
 	if (has_window(step) && node && node->takes_window)
-		PML_DO(step->code, take_window, .window = window_of(step));
+		PML_DO(step->code, take_window, .window = window_of(step),
+		    .kind = number_of(step->model, step->kernel->kind));
 }
 
 void pml_use_window(struct pml_step *step)
@@ -132,7 +138,7 @@ void pml_leave_window(struct pml_step *step)
 	if (pml_ends_under_lock(step->model, kind))
 		perform_all(step);
 	PML_DO(step->code, leave_window, .window = window_of(step),
-	    .kind = gd_arena_printf(step->model->arena, "%zu", kind->index));
+	    .kind = number_of(step->model, kind));
 }
 
 void pml_keep_unit(struct pml_step *step, const struct ir_kind *kind, const char *args)
@@ -164,7 +170,7 @@ void pml_take_with_window(struct pml_code *code, const struct pml_kernel *kernel
 		return;
 	pml_set(code, window, "pick / %zu", pml_unit_picks(model, kernel));
 	pml_set(code, "pick", "pick %% %zu", pml_unit_picks(model, kernel));
-	PML_DO(code, join_window, .window = window);
+	PML_DO(code, join_window, .window = window, .kind = number_of(model, kernel->kind));
 	if (!pml_keeps_units(model, kernel))
 		return;
 	pml_set(code, "x_window", "(pick < %zu -> %s : 0)", pml_unit_colours(model, kernel),
