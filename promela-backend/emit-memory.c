@@ -2,8 +2,10 @@
  * facts/memory.c says whose stores do. */
 #include "promela-backend/emit-memory.h"
 #include "promela-backend/emit-code.h"
+#include "promela-backend/emit-late.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
+#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/words.h"
@@ -13,9 +15,9 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 {
 	enum ir_memory memory = model->request->memory;
 
-	if (model->windows) {
+	if (pml_has_windows(model)) {
 		gd_out_line(out, "#define %s", ir_memory_info[memory].macro);
-		gd_out_line(out, "#define MEM_THREADS %zu", model->windows);
+		pml_declare_late_memory(model, out);
 		gd_out_line(out,
 		    "#define MEM_WINDOW %zu        // stores that each can hold back%s",
 		    model->window, model->is_bounded ? ": a bound" : "");
@@ -29,7 +31,7 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 			gd_out_line(out, "#define MEM_REORDERINGS %u", model->request->reorderings);
 		gd_out_line(out, "#define MEM_PERFORMED(who, at, value) performed(who, at, value)");
 	}
-	if (pml_counts_reorderings(model) && !model->windows) {
+	if (pml_counts_reorderings(model) && !pml_has_windows(model)) {
 		gd_out_line(out, "byte mem_reorderings;           // loads that were early");
 		gd_out_line(out, "#define mem_within (mem_reorderings <= %u)",
 		    model->request->reorderings);
@@ -47,7 +49,7 @@ void pml_declare_memory(struct pml_model *model, struct gd_out *out)
 	    "#define CELL_AT(at) ((at) >= FIRST_SLOT -> OWNER_OF(at) : (at) %% (OBJECTS + 1))");
 	gd_out_line(out, "#define MEM_REACH %s", model->windows ? "held_reach()" : "skip");
 	gd_out_line(out, "#include \"memory-%s.pml\"",
-	    ir_memory_info[model->windows ? memory : IR_MEM_SC].module);
+	    ir_memory_info[pml_has_windows(model) ? memory : IR_MEM_SC].module);
 }
 
 /* Marks the VALUE of a held-back store to x_slot as reachable, if that is a reference as metadata. */
@@ -93,7 +95,7 @@ void pml_emit_memory(struct pml_model *model, struct gd_out *out)
 {
 	pml_inlines inlines = { 0 };
 
-	if (!model->windows)
+	if (!pml_has_windows(model))
 		return;
 	pml_performed_inlines(model, &inlines);
 	pml_put_inlines(out, &inlines);
@@ -110,4 +112,10 @@ void pml_memory_options(struct pml_model *model, struct gd_out *out)
 			pml_option(model, out, (struct gd_loc){ 0 },
 			    gd_arena_printf(arena, "mem_can_perform(%zu, %zu)", i, j),
 			    gd_arena_printf(arena, "step_perform(%zu, %zu)", i, j));
+	for (size_t i = 0; i < model->late_workers; i++)
+		for (size_t j = 0; j < model->window; j++)
+			pml_option(model, out, (struct gd_loc){ 0 },
+			    gd_arena_printf(arena, "mem_can_perform(MEM_FIRST_WORKER + %zu, %zu)",
+				i, j),
+			    gd_arena_printf(arena, "step_perform_of_worker(%zu, %zu)", i, j));
 }

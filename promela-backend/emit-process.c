@@ -6,6 +6,7 @@
 #include "promela-backend/emit-await.h"
 #include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-client.h"
+#include "promela-backend/emit-late.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/steps/await.h"
 #include "promela-backend/steps/colour.h"
@@ -185,6 +186,19 @@ static const char *has_room(const struct pml_model *model, const struct ir_kind 
 	return text;
 }
 
+/* The same for a worker that holds nothing back: another one may, and have no unit at the moment. */
+static const char *has_idle_worker(struct pml_model *model, const struct ir_kind *kind)
+{
+	const struct ir_workers *workers = model->request->workers;
+	long limit = workers->any || kind->on ? 0 : workers->of_kind[kind->index];
+
+	if (!model->late_workers || limit <= 0)
+		return "";
+	return gd_arena_printf(model->arena, " && busy_%s%s < %ld%s", kind->name,
+	    pml_and_resting(model, kind), limit,
+	    ir_is_listed(model->spec, kind) ? and_helpers(model) : "");
+}
+
 /* The condition that the unit's mutator is at a yield point.  DIGITS: the unit's parameters. */
 static const char *on_guard(struct pml_model *model, const struct pml_kernel *kernel, size_t unit)
 {
@@ -220,9 +234,13 @@ static void choose_units(struct pml_model *model, const struct pml_kernel *kerne
 		    ? gd_arena_printf(model->arena, "pending_%s[%zu] > 0", kernel->name, unit)
 		    : gd_arena_printf(model->arena, "buffered_%s[%zu] > 0", kernel->name,
 			  i - colours);
+		guard = gd_arena_printf(model->arena, "%s%s", guard, on_guard(model, kernel, unit));
 		pml_choose(model, choice, i,
-		    gd_arena_printf(model->arena, "%s%s", guard, on_guard(model, kernel, unit)),
+		    gd_arena_printf(model->arena, "%s%s%s", guard,
+			i < colours ? pml_may_take_afresh(model, kernel, unit) : "",
+			has_idle_worker(model, kernel->kind)),
 		    values);
+		pml_choose_windows(model, kernel, choice, i, unit, i < colours, guard, values);
 	}
 }
 
@@ -308,8 +326,9 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 
 		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
 			pml_choose(model, &choice, i,
-			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
-				place->number, i, await_text(model, kernel, place, i)),
+			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s%s", kernel->name,
+				place->number, i, await_text(model, kernel, place, i),
+				pml_has_room(model, kernel, place, i)),
 			    values);
 	}
 	pml_put_choice(model, out, &choice);

@@ -7,6 +7,7 @@
 #include "promela-backend/emit-code.h"
 #include "promela-backend/emit-coverage.h"
 #include "promela-backend/emit-fold.h"
+#include "promela-backend/emit-late.h"
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-ltl.h"
@@ -25,6 +26,7 @@
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/emit-words.h"
+#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/request.h"
@@ -79,7 +81,7 @@ static void put_header(struct pml_model *model, struct gd_out *out)
 	    *model->spec->options_text ? model->spec->options_text : "none");
 	gd_out_line(out, " * scenario %s, memory %s, workers %s", model->scenario->name,
 	    model->any_memory ? "any (nothing is late)"
-		: model->windows || request->memory == IR_MEM_SC
+		: pml_has_windows(model) || request->memory == IR_MEM_SC
 		? ir_memory_name[request->memory]
 		: "other than sc (no mutator stores)",
 	    request->workers->text);
@@ -190,6 +192,7 @@ static void put_parts(struct pml_model *model, struct gd_out *out)
 	put_globals(model, out);
 	pml_declare_releaser(model, out);
 	pml_declare_kinds(model, out);
+	pml_declare_late(model, out);
 	pml_declare_awaits(model, out);
 	put_cut(model, out);
 	pml_emit_operations_reach(model, out);
@@ -254,6 +257,15 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 	for (size_t i = 0; i < IR_BARRIER_COUNT && !model.why; i++)
 		if (model.operations[i].ir)
 			pml_generate_steps(&model, &model.operations[i]);
+	if (model.wants_late && !model.why && !request->late_stores) {
+		struct pml_request late = *request;
+
+		gd_out_free(&text);
+		late.late_stores = true;
+		return pml_emit(arena, &late, out, why);
+	}
+	if (request->has_late)
+		*request->has_late = model.late_workers > 0;
 	if (!model.why)
 		put_model(&model, &text);
 	if (!model.why)

@@ -12,7 +12,9 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-code.c promela-backend/emit-code.h promela-backend/emit-coverage.c \
   promela-backend/emit-coverage.h promela-backend/emit-flags.c \
   promela-backend/emit-fold.c promela-backend/emit-fold.h promela-backend/emit-layout.c \
-  promela-backend/emit-layout.h promela-backend/emit-line.c promela-backend/emit-line.h \
+  promela-backend/emit-layout.h promela-backend/emit-late.c promela-backend/emit-late.h \
+  promela-backend/facts/late.c promela-backend/facts/late.h \
+  promela-backend/steps/window.c promela-backend/steps/window.h promela-backend/emit-line.c promela-backend/emit-line.h \
   promela-backend/emit-ltl.c promela-backend/emit-ltl.h promela-backend/emit-machine.c \
   promela-backend/emit-machine.h promela-backend/emit-memory.c promela-backend/emit-memory.h \
   promela-backend/emit-mutator.c promela-backend/emit-mutator.h promela-backend/emit-operation.c \

@@ -103,6 +103,26 @@ static const char *fallback(const void *fallback_of, size_t index)
 	return text;
 }
 
+/* The models in which stores of workers are late.  They are much larger, so they are searched only where that
+ * makes a difference.  They have no canonical form. */
+static void add_late(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job)
+{
+	struct pml_request late = *request;
+	const char *why;
+
+	if (!job->model || !strstr(job->model, "FAILED_LATE)"))
+		return;
+	late.late_stores = true;
+	late.canonical = false;
+	late.window_bound = NULL;
+	late.premises = NULL;
+	late.refusal = NULL;
+	job->late = plan_model_text(arena, &late, &why);
+	late.no_fold = PML_NO_FOLD;
+	if (job->whole)
+		job->late_whole = plan_model_text(arena, &late, &why);
+}
+
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job)
 {
@@ -113,4 +133,5 @@ void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *reques
 	of->request.premises = NULL;
 	job->fallback_of = of;
 	job->fallback = fallback;
+	add_late(arena, request, job);
 }

@@ -52,6 +52,8 @@ static json_t *check_json(const struct plan *plan, const struct plan_check *chec
 	json_object_set_new(object, "reduced", json_boolean(result->reduced));
 	json_object_set_new(object, "window",
 	    check->window ? json_integer((json_int_t)check->window) : json_null());
+	json_object_set_new(object, "late_workers",
+	    result->late ? json_integer((json_int_t)result->late) : json_null());
 	report_each_unmet(plan, check, append_unmet, vacuous);
 	json_object_set_new(object, "vacuous", vacuous);
 	return object;

@@ -230,6 +230,18 @@ static size_t window_of(const struct plan *plan, const struct plan_cell *cell)
 	return window;
 }
 
+/* The same of each worker that holds back some. */
+static size_t late_window_of(const struct plan *plan, const struct plan_cell *cell)
+{
+	size_t window = 0;
+
+	for (size_t i = 0; i < cell->checks.count; i++)
+		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS &&
+		    result_of(plan, &cell->checks.at[i])->late > window)
+			window = result_of(plan, &cell->checks.at[i])->late;
+	return window;
+}
+
 static bool is_reduced(const struct plan *plan, const struct plan_cell *cell)
 {
 	for (size_t i = 0; i < cell->checks.count; i++)
@@ -309,7 +321,7 @@ static void add_unmet(void *data, const struct pml_premise *premise)
 
 static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 {
-	size_t window = window_of(plan, cell);
+	size_t window = window_of(plan, cell), late = late_window_of(plan, cell);
 	note_list notes = { 0 };
 	struct unmet_notes to = { plan, &notes };
 	bool holds = false;
@@ -324,6 +336,10 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		add_note(plan, &notes, gd_arena_printf(plan->arena, "window %zu", window),
 		    "window N: runs in which a mutator holds back more than N stores are not "
 		    "searched (--window)");
+	if (late)
+		add_note(plan, &notes, gd_arena_printf(plan->arena, "late workers %zu", late),
+		    "late workers N: runs in which a worker holds back more than N stores, or more "
+		    "than two workers hold back some, are not searched (--window)");
 	if (holds && cell->scenario->client && cell->scenario->client->one_slot)
 		add_note(plan, &notes, "slots 1",
 		    "slots 1: heaps of objects with more slots are not searched (`slots n' in the "

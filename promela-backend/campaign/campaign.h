@@ -29,6 +29,7 @@ struct camp_result {
 	double seconds; /* of processor time, all tools */
 	double memory;  /* of pan, in MB */
 	bool reduced;   /* the result is about a reduced model */
+	size_t late;    /* … about one in which stores of workers may be late: so many of each */
 	bool kept;      /* the result comes from the store */
 	bool hurried;   /* the result depends on how fast the machine is, and is not kept */
 };
@@ -73,6 +74,9 @@ struct camp_job {
 	 * Few models do, so nothing is made before.  NULL: there is no such model. */
 	const char *(*fallback)(const void *fallback_of, size_t index);
 	const void *fallback_of;
+	/* Searched instead of `model' and `whole' when these report that a store of a worker may be late
+	 * (PML_FAILED_LATE): in these models it is.  NULL: there are none, and the result is inconclusive. */
+	const char *late, *late_whole;
 	const char *premises; /* C that makes the verifier print PML_MET; NULL: none */
 	const char *coverage; /* C that makes the verifier print PML_REACHED; NULL: none */
 	bool has_code;        /* spin cannot replay it, its verifier can */

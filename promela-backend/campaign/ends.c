@@ -98,6 +98,8 @@ bool camp_keep_ends(struct camp_task *task)
 	if (has_failed(ends, PML_FAILED_BOUND))
 		return camp_finish(task, CAMP_INCONCLUSIVE,
 		    "a number leaves its range in the model");
+	if (has_failed(ends, PML_FAILED_LATE) && camp_late_model(task))
+		return camp_change_folding(task, camp_late_model(task));
 	if (has_failed(ends, PML_FAILED_LATE))
 		return camp_finish(task, CAMP_INCONCLUSIVE,
 		    "a store of a worker's may still be on its way when its location is met");

@@ -8,7 +8,7 @@
 /* A part of every key.  It is changed when a kept result would be judged differently now.  A key has
  * the texts of the model with all foldings and of the one without any.  Models with some foldings
  * have no other verdicts: so a mistake that only they had is a reason to change this. */
-static const char PROCEDURE[] = "gcdsl campaign 8";
+static const char PROCEDURE[] = "gcdsl campaign 9";
 
 static void add_flags(struct camp_digest *digest, const char *const *flags)
 {

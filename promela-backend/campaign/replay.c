@@ -64,6 +64,8 @@ static bool met_late_store(struct camp_task *task)
 	const char *where = store ? strstr(store, " where=") : NULL;
 
 	task->job->result.property = NULL;
+	if (camp_late_model(task))
+		return camp_change_folding(task, camp_late_model(task));
 	if (!where)
 		return camp_tool_failed(task, "pan, replaying,",
 		    "does not say which store is late");

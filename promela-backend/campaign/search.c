@@ -82,6 +82,9 @@ static bool found_error(struct camp_task *task, const struct camp_pan *pan)
 	task->error = (int)pan->error;
 	if (pan->error == CAMP_ASSERTION && camp_is_about(task, pan->message, PML_FAILED_FOLD))
 		return camp_fold_less(task);
+	if (pan->error == CAMP_ASSERTION && camp_is_about(task, pan->message, PML_FAILED_LATE) &&
+	    camp_late_model(task))
+		return camp_change_folding(task, camp_late_model(task));
 	if (task->whole && pan->error == CAMP_ASSERTION &&
 	    camp_is_about(task, pan->message, PML_FAILED_FULL))
 		return camp_too_large(task, "a counter of units is full");
@@ -290,6 +293,9 @@ static bool after_direct(struct camp_task *task, const struct camp_pan *pan)
 
 	if (good && camp_is_about(task, task->process.output, PML_FAILED_FOLD))
 		return camp_fold_less(task);
+	if (good && camp_is_about(task, task->process.output, PML_FAILED_LATE) &&
+	    camp_late_model(task))
+		return camp_change_folding(task, camp_late_model(task));
 	if (outcome == CAMP_PAN_CLEAN && !run->cycles && !run->end_states)
 		return camp_finish(task, CAMP_HOLDS, NULL); /* so the whole model shows it */
 	if (outcome != CAMP_PAN_ERROR || pan->error != CAMP_ASSERTION ||

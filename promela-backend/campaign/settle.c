@@ -5,6 +5,7 @@
  * as it is the same on each machine. */
 #include "promela-backend/campaign/settle.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
@@ -93,7 +94,8 @@ bool camp_change_model(struct camp_task *task, const char *model)
 	task->has_source = false;
 	task->built = NULL;
 	task->job->result.met = NULL;
-	task->job->result.reduced = job->whole && strcmp(model, job->whole) != 0;
+	task->job->result.reduced = job->whole && !task->whole && strcmp(model, job->whole) != 0;
+	task->job->result.late = camp_late_window(model);
 	return camp_begin_run(task);
 }
 
@@ -233,6 +235,23 @@ bool camp_fold_less(struct camp_task *task)
 		    "met a folding that cannot be used, and there is no "
 		    "model without it");
 	return camp_change_folding(task, model);
+}
+
+const char *camp_late_model(const struct camp_task *task)
+{
+	const char *model = task->whole ? task->job->late_whole : task->job->late;
+
+	return model && strcmp(model, task->model) != 0 ? model : NULL;
+}
+
+size_t camp_late_window(const char *model)
+{
+	const char *window = strstr(model, "#define MEM_WINDOW ");
+	unsigned long size = 0;
+
+	if (window && strstr(model, "#define MEM_FIRST_WORKER "))
+		sscanf(window, "#define MEM_WINDOW %lu", &size);
+	return size;
 }
 
 /* Whether TEXT is about FAILURE.  TEXT is the message of an assertion, or the output of a

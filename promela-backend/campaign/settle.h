@@ -33,6 +33,11 @@ bool camp_change_folding(struct camp_task *task, const char *model);
 const char *camp_next_fallback(struct camp_task *task);
 /* A side condition of the model's foldings does not hold, so the model shows nothing. */
 bool camp_fold_less(struct camp_task *task);
+/* The model in which stores of workers are late, instead of the current one, which has met such a store.  NULL:
+ * there is none. */
+const char *camp_late_model(const struct camp_task *task);
+/* Of how many stores the windows of workers have room in MODEL. 0: they have none. */
+size_t camp_late_window(const char *model);
 /* The current model is not decided, because of WHY. */
 bool camp_too_large(struct camp_task *task, const char *why);
 /* A tool did not finish with the whole model. */

@@ -22,7 +22,7 @@
 
 struct camp_store {
 	sqlite3 *db;
-	sqlite3_stmt *get, *put, *put_reduced, *put_reached, *get_text, *put_text;
+	sqlite3_stmt *get, *put, *put_reduced, *put_late, *put_reached, *get_text, *put_text;
 };
 
 static const char schema[] =
@@ -32,6 +32,7 @@ static const char schema[] =
     " seconds REAL NOT NULL, memory REAL NOT NULL, made TEXT NOT NULL"
     ") WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS reduced (key TEXT PRIMARY KEY) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS late (key TEXT PRIMARY KEY, window INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS reached ("
     " key TEXT PRIMARY KEY, flags TEXT NOT NULL"
     ") WITHOUT ROWID;"
@@ -41,10 +42,12 @@ static const char schema[] =
 static const char get_result[] =
     "SELECT verdict, property, events, states, transitions, depth, seconds, memory,"
     " EXISTS (SELECT 1 FROM reduced WHERE key = ?1),"
-    " (SELECT flags FROM reached WHERE key = ?1) FROM result WHERE key = ?1";
+    " (SELECT flags FROM reached WHERE key = ?1),"
+    " (SELECT window FROM late WHERE key = ?1) FROM result WHERE key = ?1";
 static const char put_result[] = "INSERT OR REPLACE INTO result VALUES"
 				 " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))";
 static const char put_reduced[] = "INSERT OR IGNORE INTO reduced VALUES (?1)";
+static const char put_late[] = "INSERT OR REPLACE INTO late VALUES (?1, ?2)";
 static const char put_reached[] = "INSERT OR REPLACE INTO reached VALUES (?1, ?2)";
 static const char get_text[] = "SELECT text FROM text WHERE key = ?1";
 static const char put_text[] = "INSERT OR REPLACE INTO text VALUES (?1, ?2, datetime('now'))";
@@ -92,6 +95,7 @@ static bool prepare(struct camp_store *store, const char **why)
 	    prepare_one(store->db, get_result, &store->get) &&
 	    prepare_one(store->db, put_result, &store->put) &&
 	    prepare_one(store->db, put_reduced, &store->put_reduced) &&
+	    prepare_one(store->db, put_late, &store->put_late) &&
 	    prepare_one(store->db, put_reached, &store->put_reached) &&
 	    prepare_one(store->db, get_text, &store->get_text) &&
 	    prepare_one(store->db, put_text, &store->put_text);
@@ -99,7 +103,8 @@ static bool prepare(struct camp_store *store, const char **why)
 
 static void forget_statements(struct camp_store *store)
 {
-	sqlite3_stmt **all[] = { &store->get, &store->put, &store->put_reduced, &store->put_reached,
+	sqlite3_stmt **all[] = { &store->get, &store->put, &store->put_reduced, &store->put_late,
+		&store->put_reached,
 		&store->get_text, &store->put_text };
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
@@ -181,6 +186,7 @@ static bool read_row(struct gd_arena *arena, sqlite3_stmt *row, struct camp_resu
 	result->memory = sqlite3_column_double(row, 7);
 	result->reduced = sqlite3_column_int(row, 8);
 	result->reached = text_column(arena, row, 9);
+	result->late = (size_t)sqlite3_column_int64(row, 10);
 	result->kept = true;
 	if (verdict && strcmp(verdict, "holds") == 0 && result->states >= 1) {
 		result->verdict = CAMP_HOLDS;
@@ -224,6 +230,22 @@ static bool put_whether_reduced(struct camp_store *store, const char *key,
 	return good;
 }
 
+/* The same. */
+static bool put_whether_late(struct camp_store *store, const char *key,
+    const struct camp_result *result)
+{
+	bool good;
+
+	if (!result->late)
+		return true;
+	sqlite3_reset(store->put_late);
+	sqlite3_bind_text(store->put_late, 1, key, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_int64(store->put_late, 2, (sqlite3_int64)result->late);
+	good = sqlite3_step(store->put_late) == SQLITE_DONE;
+	sqlite3_reset(store->put_late);
+	return good;
+}
+
 /* The same: without this row, a result does not say what it has reached. */
 static bool put_what_was_reached(struct camp_store *store, const char *key,
     const struct camp_result *result)
@@ -248,7 +270,8 @@ bool camp_store_put(struct camp_store *store, const char *key, const char *name,
 
 	if (result->verdict != CAMP_HOLDS && result->verdict != CAMP_FAILS)
 		return true;
-	if (!put_whether_reduced(store, key, result) || !put_what_was_reached(store, key, result)) {
+	if (!put_whether_reduced(store, key, result) || !put_whether_late(store, key, result) ||
+	    !put_what_was_reached(store, key, result)) {
 		*why = sqlite3_errmsg(store->db);
 		return false;
 	}

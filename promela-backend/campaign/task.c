@@ -78,6 +78,8 @@ void camp_task_start(struct camp_task *task)
 	task->is_shared =
 	    !task->whole && !task->options->keep && task->job->shared && !task->job->shared->failed;
 	task->job->result.reduced = task->job->whole && !task->whole;
+	task->job->result.late =
+	    camp_late_window(task->whole ? task->job->whole : task->job->model);
 	if (camp_write_files(task)) {
 		camp_begin_run(task);
 		return;

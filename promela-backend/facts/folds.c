@@ -49,19 +49,20 @@ void pml_plan_folds(struct pml_model *model)
 
 	model->opens_at_once = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		model->opens_at_once[i] = pml_opens_at_once(model, spec->buckets[i]);
+		model->opens_at_once[i] =
+		    !model->late_workers && pml_opens_at_once(model, spec->buckets[i]);
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		struct pml_kernel *kernel = &model->kinds[i];
 
 		/* the first step of a unit with early loads need not be its first access */
 		kernel->claims_late = !kernel->early.count && !pml_waits_first(kernel->ir) &&
-		    pml_claims_late(model, kernel->kind);
-		kernel->merges = pml_merges(model, kernel);
+		    !model->late_workers && pml_claims_late(model, kernel->kind);
+		kernel->merges = !model->late_workers && pml_merges(model, kernel);
 		pml_plan_private(model, kernel);
 	}
 	model->doubts_early = pml_doubts_early(model);
 	plan_buffers(model);
 	model->roots_are_seen = pml_roots_are_seen(model);
-	model->takes_cells_at_once =
+	model->takes_cells_at_once = !model->late_workers &&
 	    !model->operations[IR_ALLOCATED].early.count && pml_takes_cells_at_once(model);
 }

@@ -17,6 +17,7 @@
  * Note [One memory]: if no store can be late (anybody_stores, and no mutator has a window), all
  * memory models have the same runs, so one model serves for all.  Compared by: tests/run/memory.sh. */
 #include "promela-backend/facts/memory.h"
+#include "promela-backend/facts/late.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
@@ -97,8 +98,9 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
 bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt)
 {
-	return pml_holds_back(model, kernel, stmt) ||
-	    (model->windows && kernel->barrier && !is_store(stmt) && takes_room(stmt, 0) &&
+	return pml_holds_back(model, kernel, stmt) || pml_may_be_late(model, kernel, stmt) ||
+	    ((kernel->barrier ? model->windows : model->late_workers) && !is_store(stmt) &&
+		takes_room(stmt, 0) &&
 		pml_fence_marks(model->request->memory, stmt->order));
 }
 
@@ -164,7 +166,9 @@ void pml_plan_memory(struct pml_model *model)
 	if (model->request->memory == IR_MEM_C11)
 		pml_refuse(model,
 		    "collectors have no models under c11: --memory=relaxed is the weakest");
-	model->holds_plainly = !ir_spec_any(model->spec, IR_OF_BARRIERS, is_ordered, NULL);
+	model->holds_plainly = !ir_spec_any(model->spec,
+	    pml_has_late_stores(model->request) ? IR_OF_BARRIERS | IR_OF_KINDS : IR_OF_BARRIERS,
+	    is_ordered, NULL);
 	for (size_t i = 0; i < model->mutators; i++) {
 		size_t stores = model->scenario->client
 		    ? most + 1
@@ -183,8 +187,10 @@ void pml_plan_memory(struct pml_model *model)
 		model->window = most;
 	if (model->request->counts_reorderings)
 		fit_window(model);
+	pml_plan_late(model);
 	if (model->request->window_bound)
-		*model->request->window_bound = model->windows && model->is_bounded ? most : 0;
+		*model->request->window_bound =
+		    model->windows && model->is_bounded ? model->window : 0;
 	plan_stops(model);
 }
 
@@ -350,6 +356,8 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 	for (; at && !o.by && !is_performed(&o, at->stmt->next); at = at->parent)
 		if (at->parent && at->parent->stmt->op == IR_OP_for)
 			is_performed(&o, at->parent->stmt->body);
+	if (pml_takes_late(model, node, o.by != NULL, o.late || !at))
+		return;
 	if (o.by)
 		pml_refuse_at(model, o.by->loc,
 		    "under %s the %s at %s of `%s' may be overtaken by the "
@@ -396,8 +404,10 @@ void pml_note_performed(const struct pml_model *model, struct pml_set *writes)
 {
 	struct pml_model *m = (struct pml_model *)model;
 
-	if (!model->windows)
+	if (!pml_has_windows(model))
 		return;
+	if (model->late_workers)
+		pml_set_add(m, writes, PML_CELL_ROOTS, 0);
 	pml_set_add(m, writes, PML_CELL_SLOTS, 0);
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		pml_set_add(m, writes, PML_CELL_META, i);

@@ -44,6 +44,7 @@ struct pml_node { /* one statement of a kernel */
 	bool inner_shared;       /* its bodies contain a shared access */
 	bool emits;              /* it is an emit, or contains one */
 	bool late;               /* a worker's store that may be late */
+	bool takes_window;       /* … and enters a window, if there is a free one (late.c) */
 	/* live variables, as bits; head: after a loop's body */
 	uint64_t live_before, live_after, live_head;
 	uint64_t nonnull; /* references that are known not to be null before it */
@@ -105,6 +106,7 @@ struct pml_kernel {
 	GD_VEC(struct pml_place *) places;
 	GD_VEC(struct pml_early) early;
 	struct pml_early_at *early_at; /* by node; NULL: no load may be early */
+	const struct ir_var *window;   /* of a worker: the number of its window, 0: none; or NULL */
 	/* an operation's first step, up to its first place */
 	struct pml_code *begin;
 	bool holds;            /* counts each unit that is pending or running */
@@ -197,6 +199,8 @@ struct pml_model {
 	bool in_doubt;           /* the text is for a left-out unit that is not over */
 	size_t windows, window;  /* mutators 0 … that hold back stores; entries of each */
 	bool is_bounded;         /* they could hold back more */
+	size_t late_workers; /* windows of workers, of as many entries: Note [Late stores]; 0: none */
+	bool wants_late;     /* it is no model, because workers have no windows in it */
 	const char *begins_step; /* with which each step of the process begins; NULL: nothing */
 	const struct pml_node **late;     /* by metadata: a store of it that may be late, or NULL */
 	const struct pml_node *late_copy; /* a copy whose stores may be late, or NULL */

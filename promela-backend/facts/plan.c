@@ -9,6 +9,7 @@
 #include "promela-backend/facts/folds.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/listed.h"
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/look.h"
@@ -52,7 +53,8 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	const struct ir_kernel *ir;
 
 	kernel->ir = pml_with_listed(model, kernel);
-	ir = kernel->ir = pml_with_early(model, kernel);
+	kernel->ir = pml_with_early(model, kernel);
+	ir = kernel->ir = pml_with_window(model, kernel);
 
 	if (ir->var_count > GD_MOST_variables) {
 		pml_refuse_limit(model, pml_loc_of(kernel), GD_LIMIT_variables);

@@ -1,6 +1,7 @@
 /* request.c: what the request asks for. */
 #include "promela-backend/facts/request.h"
 #include "compiler/ir/walk.h"
+#include "promela-backend/facts/late.h"
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
 {
@@ -79,12 +80,12 @@ bool pml_is_cut(const struct pml_model *model)
 
 bool pml_counts_held(const struct pml_model *model)
 {
-	return model->windows && model->request->counts_reorderings;
+	return pml_has_windows(model) && model->request->counts_reorderings;
 }
 
 bool pml_counts_reorderings(const struct pml_model *model)
 {
-	return (model->windows || model->has_early) && model->request->counts_reorderings;
+	return (pml_has_windows(model) || model->has_early) && model->request->counts_reorderings;
 }
 
 bool pml_is_bounded(const struct pml_model *model)

@@ -9,6 +9,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
+#include "promela-backend/steps/window.h"
 
 /* Of the rules of runtime/src/gcrt-machine.def: each adds to the step what it does. */
 struct act {
@@ -116,6 +117,7 @@ static void act_note_begin(const struct act *act)
 {
 	PML_DO(act->code, waiters_see_begin, .cycle = number_of(act));
 	pml_none_late(act->code, NULL);
+	pml_rest_workers(act->code);
 }
 
 /* The buckets of the cycle of ACT: all, or only those without a condition. */
@@ -161,6 +163,7 @@ static void act_set_not_running(const struct act *act)
 static void act_note_end(const struct act *act)
 {
 	PML_DO(act->code, waiters_see_end, .cycle = number_of(act));
+	pml_rest_workers(act->code);
 }
 
 static void act_forget_left(const struct act *act)

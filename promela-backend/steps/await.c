@@ -5,6 +5,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/op.h"
+#include "promela-backend/steps/window.h"
 
 /* " || …": the step is possible because it fails. */
 static const char *or_fails(struct pml_step *step, const struct ir_place *place, const char *text)
@@ -37,8 +38,11 @@ const char *pml_await_guard(struct pml_model *model, const struct pml_kernel *ke
 	named.var_name = (const char **)names;
 	if (pml_misses_slot(model, await->place))
 		return "true"; /* the step stops the program */
-	value.text = gd_arena_printf(model->arena, "mem_peek(%s)",
-	    pml_address(model, &step.env, await->place));
+	value.text = kernel->window
+	    ? gd_arena_printf(model->arena, "MEM_SEEN(%s, %s)", pml_worker(model, &named),
+		  pml_address(model, &step.env, await->place))
+	    : gd_arena_printf(model->arena, "mem_peek(%s)",
+		  pml_address(model, &step.env, await->place));
 	return gd_arena_printf(model->arena, "(%s)",
 	    or_fails(&step, await->place, pml_expr(model, &value, await->args[0])));
 }

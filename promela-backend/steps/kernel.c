@@ -8,6 +8,7 @@
 #include "promela-backend/steps/reach.h"
 #include "promela-backend/steps/unit.h"
 #include "promela-backend/steps/walk.h"
+#include "promela-backend/steps/window.h"
 #include "promela-backend/facts/early.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/kernel.h"
@@ -46,7 +47,7 @@ static struct pml_step begin_step(struct pml_model *model, struct pml_kernel *ke
 	struct pml_step step = { .model = model,
 		.kernel = kernel,
 		.place = place,
-		.who = kernel->barrier ? "x_who" : "COLLECTOR",
+		.who = kernel->barrier ? "x_who" : pml_worker(model, kernel),
 		.code = pml_code_new(model),
 		.env = { .kernel = kernel },
 		.end = end_of(kernel) };
@@ -56,6 +57,7 @@ static struct pml_step begin_step(struct pml_model *model, struct pml_kernel *ke
 		operation_header(&step, &shown);
 	else
 		pml_unit_header(&step, &shown);
+	pml_use_window(&step);
 	pml_forget_early(step.code, kernel, place->live);
 	return step;
 }

@@ -6,6 +6,7 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"
+#include "promela-backend/steps/window.h"
 
 /* A step of a mutator that is no access can be seen, too: a stop, an emit, a change of a root.  So
  * each step overtakes what waits as it begins.  That a step performs some of it first makes no
@@ -127,10 +128,10 @@ static const char *workers_rest(struct pml_model *model)
 
 /* In the code the last worker to park opens buckets.  In the model a bucket may open while units
  * run or could run; in the code these come before the opening. */
-void pml_order_opening(struct pml_code *code)
+void pml_order_opening(struct pml_code *code, const struct ir_expr *guard)
 {
 	struct pml_model *model = code->model;
-	bool any = model->late_copy != NULL;
+	bool any = model->late_copy || model->late_workers;
 
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		any |= model->late[i] != NULL;
@@ -139,6 +140,9 @@ void pml_order_opening(struct pml_code *code)
 	pml_if(code);
 	pml_case(code, "%s", workers_rest(model));
 	pml_none_late(code, NULL);
+	pml_rest_workers(code);
 	pml_else_skip(code);
 	pml_end(code);
+	if (guard)
+		pml_rest_drained(code, guard);
 }

@@ -22,8 +22,8 @@ void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt);
 void pml_check_none_late(struct pml_step *step, const char *cell, struct gd_loc loc);
 /* Writes that no store of a worker is late: of none, or (CELL) to that cell. */
 void pml_none_late(struct pml_code *code, const char *cell);
-/* To be called when a bucket opens: if all workers are parked then, none of their stores is
+/* To be called when a bucket with this GUARD, or NULL, opens: if all workers are parked then, none of their stores is
  * late. */
-void pml_order_opening(struct pml_code *code);
+void pml_order_opening(struct pml_code *code, const struct ir_expr *guard);
 
 #endif

@@ -6,6 +6,7 @@
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
+#include "promela-backend/facts/late.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
  * called, and what they hold. */
@@ -13,6 +14,7 @@ struct part {
 	const char *name;
 	size_t first, count;
 	const struct ir_meta *meta; /* NULL: they are slots */
+	struct pml_value mutator, window;
 };
 
 static void performed_part(struct pml_code *code, const struct part *part)
@@ -25,15 +27,16 @@ static void performed_part(struct pml_code *code, const struct part *part)
 		pml_case(code, "a_at >= %zu && a_at < %zu", part->first, part->first + part->count);
 		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
 		    .object = pml_number(gd_arena_printf(arena, "a_at - %zu", part->first)),
-		    .mutator = pml_number("a_who"),
-		    .stored = pml_number(pml_shown(code->model, &part->meta->type, "a_value")));
+		    .mutator = part->mutator,
+		    .stored = pml_number(pml_shown(code->model, &part->meta->type, "a_value")),
+		    .window = part->window);
 	} else {
 		pml_case(code, "a_at >= FIRST_SLOT && a_at < FIRST_ROOT && %s >= %zu && %s < %zu",
 		    slot, part->first, slot, part->first + part->count);
 		PML_EVENT(code, access, .op = op, .order = order, .at = pml_text(part->name),
 		    .slot = pml_number(gd_arena_printf(arena, "%s - %zu", slot, part->first)),
-		    .object = pml_number("OWNER_OF(a_at)"), .mutator = pml_number("a_who"),
-		    .stored = pml_number("SHOWN(a_value)"));
+		    .object = pml_number("OWNER_OF(a_at)"), .mutator = part->mutator,
+		    .stored = pml_number("SHOWN(a_value)"), .window = part->window);
 	}
 	pml_last(code);
 }
@@ -59,8 +62,8 @@ static void check_performed(struct pml_code *code)
 	}
 }
 
-/* What a replay shows of a store that reaches memory. */
-static void performed_events(struct pml_code *code)
+/* What a replay shows of a store that reaches memory, from the window of MUTATOR or the WINDOW of a worker. */
+static void performed_from(struct pml_code *code, struct pml_value mutator, struct pml_value window)
 {
 	struct pml_model *model = code->model;
 	const struct ir_spec *spec = model->spec;
@@ -69,12 +72,38 @@ static void performed_events(struct pml_code *code)
 	pml_if(code);
 	for (size_t i = 0; i < spec->meta_count; i++)
 		performed_part(code,
-		    &(struct part){ spec->metas[i]->name, i * cells, cells, spec->metas[i] });
+		    &(struct part){ spec->metas[i]->name, i * cells, cells, spec->metas[i], mutator,
+			window });
 	for (size_t i = 0; i < spec->group_count; i++)
 		performed_part(code,
 		    &(struct part){ spec->groups[i]->name, model->scenario->group_first[i],
-			model->scenario->group_size[i], NULL });
+			model->scenario->group_size[i], NULL, mutator, window });
+	if (window.format) {
+		pml_case(code, "IS_ROOT(a_at)");
+		PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
+		    .at = pml_text("root"), .root = pml_number("a_at - FIRST_ROOT"),
+		    .stored = pml_number("SHOWN(a_value)"), .window = window);
+		pml_last(code);
+	}
 	pml_else_skip(code);
+	pml_end(code);
+}
+
+static void performed_events(struct pml_code *code)
+{
+	struct pml_value none = { NULL, NULL };
+
+	if (!code->model->late_workers) {
+		performed_from(code, pml_number("a_who"), none);
+		return;
+	}
+	pml_if(code);
+	pml_case(code, "a_who >= MEM_FIRST_WORKER");
+	performed_from(code, none, pml_number("a_who - MEM_FIRST_WORKER"));
+	pml_last(code);
+	pml_case(code, "else");
+	performed_from(code, pml_number("a_who"), none);
+	pml_last(code);
 	pml_end(code);
 }
 
@@ -87,7 +116,8 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 		.code = code };
 
 	performed_events(code);
-	pml_breach_when(code, IR_NO_FREED_ACCESS, "!live[CELL_AT(a_at)]",
+	pml_breach_when(code, IR_NO_FREED_ACCESS,
+	    model->late_workers ? "!IS_ROOT(a_at) && !live[CELL_AT(a_at)]" : "!live[CELL_AT(a_at)]",
 	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
 	if (model->copies)
@@ -104,14 +134,27 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 
 void pml_performed_inlines(struct pml_model *model, pml_inlines *inlines)
 {
-	if (model->windows)
+	if (pml_has_windows(model))
 		performed(model, inlines);
+}
+
+static void perform_of_worker(struct pml_model *model, pml_inlines *inlines)
+{
+	struct pml_code *code = pml_code_new(model);
+
+	PML_STEP(code, perform, .thread = pml_text("memory"), .window = pml_number("a_window"));
+	pml_set(code, "x_slot", "MEM_HELD_AT(MEM_FIRST_WORKER + a_window, a_entry)");
+	PML_DO(code, perform, .of.by_mutator = true, .who = "MEM_FIRST_WORKER + a_window",
+	    .entry = "a_entry");
+	pml_put_step(inlines, code, "step_perform_of_worker(a_window, a_entry)");
 }
 
 void pml_memory_steps(struct pml_model *model, pml_inlines *inlines)
 {
 	struct pml_code *code = pml_code_new(model);
 
+	if (model->late_workers)
+		perform_of_worker(model, inlines);
 	if (!model->windows)
 		return;
 	PML_STEP(code, perform, .thread = pml_text("memory"), .mutator = pml_number("a_who"));

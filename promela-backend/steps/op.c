@@ -7,12 +7,14 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/reach.h"
+#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
+#include "promela-backend/steps/window.h"
 
 /* ------------------------------------------------------------------ helpers */
 const char *pml_order(enum ir_order order)
@@ -185,7 +187,7 @@ static bool misses_slot(struct pml_step *step, const struct ir_stmt *stmt)
 static struct pml_object object_of(struct pml_step *step, const struct ir_place *place)
 {
 	const struct ir_stmt *loop = loop_of_slot(step, place);
-	struct pml_object of = { .by_mutator = step->kernel->barrier != NULL };
+	struct pml_object of = { .by_mutator = step->kernel->barrier || step->kernel->window };
 
 	if (place->kind == IR_PLACE_META) {
 		of.index = place->meta->index;
@@ -258,7 +260,7 @@ static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
 	PML_EVENT(step->code, hold, .at = place.at, .slot = place.slot, .object = place.object,
 	    .root = place.root, .mutator = place.mutator, .address = place.address,
 	    .value = pml_number(pml_shown(step->model, &type, expr(step, stmt->args[0]))),
-	    .where = where(step, stmt));
+	    .window = pml_window_value(step), .where = where(step, stmt));
 }
 
 /* The next step would take a NUMBER that is none of TAKER's for another one. */
@@ -329,7 +331,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	if (misses_slot(step, stmt))
 		return;
 	pml_check_late(step, stmt);
-	PML_DO(step->code, load, .of.by_mutator = step->kernel->barrier && is_total,
+	PML_DO(step->code, load, .of.by_mutator = (step->kernel->barrier && is_total) || step->kernel->window,
 	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
 	    .order = pml_order(stmt->order), .found = found_in(step, stmt));
 	access_event(step, stmt, true, false);
@@ -372,6 +374,27 @@ static void check_publication(struct pml_step *step, const struct ir_stmt *stmt)
 		pml_check_copy_late(step->code, expr(step, value), where(step, stmt));
 }
 
+/* It waits in the window of the unit, or is done at once if there is none. */
+static void store_of_worker(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	const struct pml_kernel *kernel = step->kernel;
+
+	check_operand(step, stmt);
+	pml_take_window(step, stmt);
+	PML_DO(step->code, store, .of = object_of(step, stmt->place), .who = step->who,
+	    .at = pml_address(step->model, &step->env, stmt->place),
+	    .order = pml_order(stmt->order), .value = expr(step, stmt->args[0]));
+	pml_check_late(step, stmt);
+	pml_if(step->code);
+	pml_case(step->code, "%s", kernel->var_name[kernel->window->index]);
+	hold_event(step, stmt);
+	pml_last(step->code);
+	pml_case(step->code, "else");
+	access_event(step, stmt, false, true);
+	pml_last(step->code);
+	pml_end(step->code);
+}
+
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	check_publication(step, stmt);
@@ -380,6 +403,10 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 		return;
 	if (pml_holds_back(step->model, step->kernel, stmt)) {
 		hold(step, stmt);
+		return;
+	}
+	if (pml_may_be_late(step->model, step->kernel, stmt)) {
+		store_of_worker(step, stmt);
 		return;
 	}
 	PML_DO(step->code, store, .of = object_of(step, stmt->place),
@@ -436,7 +463,8 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
-	PML_DO(step->code, fence, .of.by_mutator = step->kernel->barrier != NULL, .who = step->who,
+	PML_DO(step->code, fence, .of.by_mutator = step->kernel->barrier || step->kernel->window,
+	    .who = step->who,
 	    .order = pml_order(stmt->order));
 	PML_EVENT(step->code, access, .op = pml_text("fence"),
 	    .order = pml_text(ir_order_name[stmt->order]), .where = where(step, stmt));
@@ -474,6 +502,7 @@ void pml_op_emit(struct pml_step *step, const struct ir_stmt *stmt)
 		PML_DO(step->code, buffer, .of = PML_OF(stmt->kind), .unit = args);
 	else
 		PML_DO(step->code, emit, .of = PML_OF(stmt->kind), .unit = args);
+	pml_keep_unit(step, stmt->kind, args);
 }
 
 /* Frees CELL, which has an object. */

@@ -20,7 +20,7 @@ static void open_at_once(struct pml_model *model, const struct ir_bucket *bucket
 	pml_case(code, "%s%s", pml_cut(model), pml_guard(model, PML_RULE_open, &it));
 	pml_open_event(code, bucket);
 	pml_check_fill_stays(code, bucket);
-	pml_order_opening(code);
+	pml_order_opening(code, bucket->guard);
 	pml_take(code, PML_RULE_first, &it);
 	pml_else_skip(code);
 	pml_end(code);
@@ -40,7 +40,7 @@ static void open_bucket(struct pml_model *model, const struct ir_bucket *bucket,
 
 	PML_STEP(code, open, .thread = pml_text("releaser"), .bucket = pml_text(bucket->name),
 	    .where = pml_at(model, bucket->loc));
-	pml_order_opening(code);
+	pml_order_opening(code, bucket->guard);
 	pml_take(code, pml_opening_rule(bucket), &(struct pml_it){ .bucket = bucket });
 	pml_put_step(inlines, code, gd_arena_printf(model->arena, "step_open_%s()", bucket->name));
 }

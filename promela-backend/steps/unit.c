@@ -15,6 +15,7 @@
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
+#include "promela-backend/steps/window.h"
 
 /* The unit, for the parameters that LIVE names. */
 static struct pml_value unit_value(struct pml_model *model, const struct pml_kernel *kernel,
@@ -74,6 +75,8 @@ void pml_finish_unit(struct pml_step *step)
 	bool is_over = step->place->point == PML_OVER;
 	bool ends = is_over || !step->kernel->ends_apart;
 
+	if (!is_over)
+		pml_leave_window(step);
 	if (!step->kernel->merges_by)
 		pml_row(step->code);
 	if (!is_over)
@@ -152,6 +155,7 @@ static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_
 	const struct pml_place *place = kernel->places.at[0];
 	struct pml_code *code = pml_code_new(model);
 
+	pml_take_with_window(code, kernel);
 	pml_take_unit(code, kernel);
 	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, code);
 	pml_forget_early(code, kernel, 0);

@@ -21,6 +21,7 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/step.h"
+#include "promela-backend/steps/window.h"
 #include "compiler/ir/dump.h"
 
 pml_op_function *const pml_op[IR_OP_COUNT] = {
@@ -46,6 +47,8 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
 	place->waits = true;
+	if (point != PML_OVER)
+		pml_trim_window(step);
 	if (node && point == PML_BEFORE)
 		pml_wait_for_copy(step->code, &step->env, node->stmt);
 	if (step->kernel->barrier)
@@ -261,6 +264,7 @@ void pml_inline_list(struct pml_step *step, const struct ir_stmt *list)
 		if (list->op == IR_OP_if)
 			note_source(step, list);
 		mark_begun(step, list);
+		pml_order_worker(step, list);
 		pml_op[list->op](step, list);
 		step->emitted |= list->op == IR_OP_emit;
 	}
@@ -305,6 +309,7 @@ static void walk_stop(struct pml_step *step, const struct pml_node *node)
 {
 	note_source(step, node->stmt);
 	mark_begun(step, node->stmt);
+	pml_order_worker(step, node->stmt);
 	pml_op_stop(step, node->stmt);
 	pml_go_to(step, node, PML_STOPPED);
 }
@@ -414,6 +419,7 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 		}
 		note_source(step, stmt);
 		mark_begun(step, stmt);
+		pml_order_worker(step, stmt);
 		if (node->inner_shared) {
 			if (stmt->op == IR_OP_for)
 				loop_start(step, node);

@@ -34,6 +34,11 @@
  *                            location and 1 (0: it has none), gets mem_meant when the entry is performed
  *   MEM_MEANT_MOVES          defined with it: an object may be in several cells, so entries of different
  *                            locations may have one counterpart, which the newest of them decides
+ *   MEM_FIRST_WORKER         defined: only the first MEM_MUTATORS threads, and those from this number on, have
+ *                            windows.  The order in which stores entered a window matters, as units that
+ *                            a worker emits come between them: MEM_REMOVED
+ *   MEM_ALL_QUIET            with it: mem_quiet
+ *   MEM_REMOVED(who, k)      a statement for each entry that leaves its window
  *   MEM_REORDERINGS          defined: runs with more reorderings than this number are cut where
  *                            mem_within is asked for, and how many there were is counted
  *   MEM_PERFORMED(who, at, value)        a statement for each write that reaches memory
@@ -104,7 +109,11 @@ hidden int mem_found;
 #define MEM_HOLDS(who, k) MEM_WRITES(MEM_KIND(who, k))
 #define MEM_HELD_AT(who, k) (MEM_AT(who, k) - 1)
 #define MEM_HELD_VALUE(who, k) mem_value[MEM_ENTRY(who, k)]
+#ifdef MEM_FIRST_WORKER
+#define MEM_HAS_WINDOW(who) ((who) < MEM_MUTATORS || (who) >= MEM_FIRST_WORKER)
+#else
 #define MEM_HAS_WINDOW(who) ((who) < MEM_THREADS)
+#endif
 
 /* ------------------------------------------------------------------ performing */
 #ifdef MEM_PLAIN
@@ -218,6 +227,9 @@ inline mem_remove(a_who, a_k) {
 #endif
 #ifdef MEM_REORDERINGS
 	mem_overtaken[MEM_ENTRY(a_who, MEM_WINDOW - 1)] = 0;
+#endif
+#ifdef MEM_REMOVED
+	MEM_REMOVED(a_who, a_k);
 #endif
 	mem_k = 0
 }
@@ -382,7 +394,7 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 	:: MEM_USED(a_who, mem_j) -> mem_j++
 	:: else -> break
 	od;
-#if !MEM_IN_ORDER && !defined(MEM_REORDERINGS) && !defined(MEM_MEANT_MOVES)
+#if !MEM_IN_ORDER && !defined(MEM_REORDERINGS) && !defined(MEM_MEANT_MOVES) && !defined(MEM_FIRST_WORKER)
 	do
 	:: a_kind == MEM_STORE && mem_j > 0 && MEM_KIND(a_who, mem_j - 1) == MEM_STORE &&
 	    MEM_AT(a_who, mem_j - 1) > (a_at) + 1 ->
@@ -471,6 +483,9 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #define MEM_REACH skip
 #endif
 
+#ifdef MEM_ALL_QUIET
+#define mem_quiet MEM_ALL_QUIET
+#else
 #define MEM_QUIET_1 !MEM_USED(0, 0)
 #define MEM_QUIET_2 MEM_QUIET_1 && !MEM_USED(1, 0)
 #define MEM_QUIET_3 MEM_QUIET_2 && !MEM_USED(2, 0)
@@ -480,6 +495,7 @@ inline mem_put(a_who, a_kind, a_at, a_value) {
 #define MEM_QUIET_7 MEM_QUIET_6 && !MEM_USED(6, 0)
 #define MEM_QUIET_8 MEM_QUIET_7 && !MEM_USED(7, 0)
 #define mem_quiet (MEM_GLUED(MEM_QUIET_, MEM_THREADS))
+#endif
 
 /* ---------------------------------------------------------------------- stores */
 #ifdef MEM_PLAIN

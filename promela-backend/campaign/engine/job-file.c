@@ -29,6 +29,8 @@ static const struct sealed_row job_file_rows[] = { OF(camp_job_file, "id", SEALE
 	OF(camp_job_file, "file", SEALED_TEXT, job.file, true),
 	OF(camp_job_file, "model", SEALED_TEXT, job.model, true),
 	OF(camp_job_file, "whole", SEALED_TEXT, job.whole, false),
+	OF(camp_job_file, "late", SEALED_TEXT, job.late, false),
+	OF(camp_job_file, "late_whole", SEALED_TEXT, job.late_whole, false),
 	OF(camp_job_file, "premises", SEALED_TEXT, job.premises, false),
 	OF(camp_job_file, "coverage", SEALED_TEXT, job.coverage, false),
 	OF(camp_job_file, "has_code", SEALED_FLAG, job.has_code, true),
@@ -65,6 +67,7 @@ static const struct sealed_row result_rows[] = { OF(camp_result_file, "id", SEAL
 	OF(camp_result_file, "seconds", SEALED_NUMBER, result.seconds, true),
 	OF(camp_result_file, "memory", SEALED_NUMBER, result.memory, true),
 	OF(camp_result_file, "reduced", SEALED_FLAG, result.reduced, true),
+	OF(camp_result_file, "late", SEALED_SIZE, result.late, true),
 	OF(camp_result_file, "hurried", SEALED_FLAG, result.hurried, true), { 0 } };
 
 /* --------------------------------------------------------------------- jobs */
