@@ -330,10 +330,27 @@ static void check_nothing(struct traversal *t, uintptr_t object)
 	(void)object;
 }
 
+/* Note [Parts]: mutators own blocks of the first space only, and each block is on a list of its own part. */
+static void check_parts(const struct gc_heap *heap)
+{
+	const struct gcrt_space *space = &heap->space;
+	unsigned first = gcrt_space_part(space, 0);
+	for (const struct gc_mutator *m = heap->world.mutators; m; m = m->next)
+		for (size_t c = 0; m->lists && c < GCRT_SIZE_CLASSES; c++)
+			if (m->owned[c] && space->blocks[m->owned[c]].part != first)
+				gcrt_fatal("a mutator has free cells outside of the first space");
+	for (unsigned p = 0; p < space->parts; p++)
+		for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
+			for (size_t b = space->ready[p][c]; b; b = space->blocks[b].next)
+				if (space->blocks[b].part != p)
+					gcrt_fatal("a block is on a list of another space");
+}
+
 void gcrt_verify_heap(struct gc_heap *heap, bool at_rest)
 {
 	traverse(heap, at_rest ? check_rest : check_nothing);
 	check_free_cells(&heap->space);
+	check_parts(heap);
 }
 
 /* ------------------------------------------------------ who refers to what is none */

@@ -100,6 +100,11 @@ if tap_all; then
 	leg 'collectors that move objects, clients in canonical form' $((count / 4)) 0 -b -k
 	leg 'collectors that move objects, under pso' $((count / 4)) 0 -b -m pso
 fi
+if tap_all; then
+	leg 'heaps of several spaces, as documented' $((count / 2)) $((count / 4)) -y -e
+	leg 'heaps of several spaces, with foldings as without' $((count / 3)) $((count / 6)) -y
+	leg 'heaps of several spaces, early loads as documented' $((count / 4)) 0 -y -e -m relaxed
+fi
 ! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
 ! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed

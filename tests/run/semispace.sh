@@ -29,7 +29,4 @@ changed 'not exchanged' 'holds' '/^  swap(from, to); /d'
 changed 'the old space is not freed' 'one_copy fails' 's/free(from);  resume/resume/'
 changed 'objects of the new space are moved' 'all_moved fails' 's/if o in from  swap(s, forward/if o in to  swap(s, forward/'
 tap_run 'all cells and mutants' "$GCDSL" verify "$spec"
-for memory in tso pso; do
-	tap_run "a most general client of two cycles, $memory" "$GCDSL" verify --no-mutants --scenario any_client --memory $memory "$spec"
-done
 tap_done
