@@ -672,9 +672,6 @@ bool ir_fits(const struct ir_type *type, const struct ir_expr *value);
 bool ir_may_leave_range(const struct ir_stmt *stmt);
 /* The first statement of a kernel or barrier that accesses a data word.  NULL: there is none (words.c). */
 const struct ir_stmt *ir_word_access(const struct ir_spec *spec);
-/* Whether a script of SCENARIO reads or writes data words, or has an assert.  Generated programs do neither yet. */
-bool ir_uses_words(const struct ir_scenario *scenario);
-#define IR_WORDS_UNBUILT "a script reads or writes data words, or has an assert"
 /* SPEC without the data words, which no statement accesses. */
 const struct ir_spec *ir_without_words(struct gd_arena *arena, const struct ir_spec *spec);
 /* Whether kernels change PHASE only after a `stop mutators' of their own (phases.c). */
