@@ -104,6 +104,16 @@ static bool add_cells(const struct agree_arguments *a, struct agree_plan *plan)
 	return plan->cells.count > 0;
 }
 
+/* Objects have the data words that the scenarios need.  A story is of one scenario, and has those of this one. */
+static struct ir_spec *lower(const struct agree_arguments *a, const struct agree_plan *plan,
+    const struct sem_variant *variant)
+{
+	const plan_words *only = &a->verify.filter.scenarios;
+
+	return ir_lower_only(&plan->spec->context, plan->spec->sem, variant,
+	    a->follow ? only->at : NULL, a->follow ? only->count : 0);
+}
+
 bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct agree_plan *plan)
 {
 	const struct plan_filter *filter = &a->verify.filter;
@@ -116,7 +126,7 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 		return false;
 	variant = driver_variant(plan->spec, filter->sets.at, filter->sets.count, a->mutant);
 	if (variant)
-		plan->ir = ir_lower(&plan->spec->context, plan->spec->sem, variant);
+		plan->ir = lower(a, plan, variant);
 	driver_write_diagnostics(plan->spec, &a->verify.common);
 	return plan->ir && add_cells(a, plan);
 }

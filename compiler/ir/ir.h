@@ -697,9 +697,6 @@ bool ir_may_leave_range(const struct ir_stmt *stmt);
 bool ir_is_word(const struct ir_place *place);
 /* The first statement of a kernel or barrier that accesses a data word.  NULL: there is none. */
 const struct ir_stmt *ir_word_access(const struct ir_spec *spec);
-/* Whether a script of SCENARIO reads or writes data words, or has an assert.  Generated programs do neither yet. */
-bool ir_uses_words(const struct ir_scenario *scenario);
-#define IR_WORDS_UNBUILT "a script reads or writes data words, or has an assert"
 /* SPEC without the data words, for those to whom only metadata are numbered. */
 const struct ir_spec *ir_without_words(struct gd_arena *arena, const struct ir_spec *spec);
 /* Whether kernels change PHASE only after a `stop mutators' of their own (phases.c). */

@@ -42,13 +42,3 @@ const struct ir_spec *ir_without_words(struct gd_arena *arena, const struct ir_s
 	copy->word_count = 0;
 	return copy;
 }
-
-bool ir_uses_words(const struct ir_scenario *scenario)
-{
-	for (size_t i = 0; i < scenario->mutator_count; i++)
-		for (size_t j = 0; j < scenario->mutators[i].action_count; j++)
-			if (scenario->mutators[i].actions[j].word ||
-			    scenario->mutators[i].actions[j].op == IR_SCRIPT_ASSERT)
-				return true;
-	return false;
-}

@@ -50,6 +50,12 @@ tap_is 'the C may wait for a unit that nobody takes up' \
 tap_is 'and the model does the same' "$(grep -c '^the model does all [0-9]* events of the C, and fails then, too$' out)" 1
 tap_is 'also where it had to wait' "$(grep -c '  all units that run wait, and no other worker is free$' out)" 1
 
+# A story in which a unit waits for ever.
+"$GCDSL" trace --json claim.gc --mutant lost_publication --results results >story.json
+tap_is 'the C waits for ever, as the story says' "$("$GCDSL" explore claim.gc --follow story.json 2>err |
+	sed -n 's/^\(followed\):.*/\1/p; s/^it fails: .* \(waits for ever\):.*/\1/p')" 'followed
+waits for ever'
+
 # Workers run units in the middle of others, but none that waits: it may wait for the other one.
 sed '/^    publish(o);$/d; s/^    emit scan(o);$/    emit scan(o);  emit visit(o);  publish(o);/; /^\/\/ The size may/,$d' claim.gc >early.gc
 tap_is 'a claim that emits before it publishes' "$(grep -c 'emit visit(o);  publish(o);' early.gc)" 1
