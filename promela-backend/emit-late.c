@@ -85,7 +85,7 @@ static void put_windows(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "                                // a worker without a unit, whose last one was of kind K");
 	gd_out_line(out, "int worker_ran[%zu];            // the kinds that it has run with this window, as bits",
 	    model->late_workers);
-	gd_out_line(out, "hidden byte x_entry, x_kept, x_window;");
+	gd_out_line(out, "hidden byte x_entry, x_held_unit, x_window, x_worker;");
 	put_take(model, out);
 	pml_put_lines(out, "", lines);
 	if (pml_counts_held(model))
@@ -136,15 +136,15 @@ static void put_keep(struct pml_model *model, struct gd_out *out, const struct p
 static void put_shift(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel)
 {
 	const char *window = "a_who - MEM_FIRST_WORKER";
-	const char *here = kept_at(model, kernel, window, "x_entry", "x_kept");
-	const char *before = kept_at(model, kernel, window, "x_entry - 1", "x_kept");
+	const char *here = kept_at(model, kernel, window, "x_entry", "x_held_unit");
+	const char *before = kept_at(model, kernel, window, "x_entry - 1", "x_held_unit");
 
-	gd_out_line(out, "\t\t\tx_kept = 0;");
+	gd_out_line(out, "\t\t\tx_held_unit = 0;");
 	gd_out_line(out, "\t\t\tdo");
-	gd_out_line(out, "\t\t\t:: x_kept < %zu ->", pml_unit_colours(model, kernel));
+	gd_out_line(out, "\t\t\t:: x_held_unit < %zu ->", pml_unit_colours(model, kernel));
 	gd_out_line(out, "\t\t\t\tWHEN(x_entry > 0, %s = %s + %s);", before, before, here);
 	gd_out_line(out, "\t\t\t\t%s = 0;", here);
-	gd_out_line(out, "\t\t\t\tx_kept++");
+	gd_out_line(out, "\t\t\t\tx_held_unit++");
 	gd_out_line(out, "\t\t\t:: else -> break");
 	gd_out_line(out, "\t\t\tod;");
 }
@@ -165,7 +165,7 @@ static void put_removed(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "\t\tod;");
 	gd_out_line(out, "\t\tWHEN(worker_is[a_who - MEM_FIRST_WORKER] > 1 && !MEM_USED(a_who, 0), "
 			 "worker_is[a_who - MEM_FIRST_WORKER] = 0; worker_ran[a_who - MEM_FIRST_WORKER] = 0);");
-	gd_out_line(out, "\t\tx_kept = 0;");
+	gd_out_line(out, "\t\tx_held_unit = 0;");
 	gd_out_line(out, "\t\tx_entry = 0");
 	gd_out_line(out, "\t:: else -> skip");
 	gd_out_line(out, "\tfi\n}\n");

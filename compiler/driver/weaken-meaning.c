@@ -1,10 +1,10 @@
 /* weaken-meaning.c: would a model show what a weaker order lets happen?
  *
- * In models of collectors a mutator's stores may be late, and under `relaxed' a load may come before earlier
- * reads of its unit or operation (weaken-early.c).  What a worker stores is in memory at once, no load is late,
- * and no load comes before its unit or operation begins (doc/model.md).  So a search with a weaker order shows
- * nothing of the rest: that what was read comes before a store that releases, or what a worker's store
- * comes after.  It would find what it has found before.  Litmus tests leave nothing out. */
+ * In models of collectors stores of mutators and workers may be late, and under `relaxed' a load may come before
+ * earlier reads of its unit or operation (weaken-early.c).  No load is late, and none comes before its unit or
+ * operation begins (doc/model.md).  So a search with a weaker order shows nothing of the rest: that what was
+ * read comes before a store that releases.  It would find what it has found before.  Litmus tests leave
+ * nothing out. */
 #include "compiler/driver/weaken.h"
 #include "compiler/ir/walk.h"
 
@@ -14,16 +14,9 @@
 struct comparing {
 	enum ir_memory memory;
 	struct weaken_code code;
-	bool by_mutator;    /* a mutator runs the list: only stores of mutators can be late */
 	bool has_read;      /* a load may have run before this place */
 	bool nothing_shown; /* result: an order was weakened in a way that no search shows */
 };
-
-/* Of a worker only the acquire half is ever shown. */
-static bool is_of_acquire(const struct ir_stmt *was, bool fewer_acquire, bool fewer_release)
-{
-	return fewer_acquire && !fewer_release && !ir_is_total(was->order);
-}
 
 /* NOW is NULL if the fence is removed. */
 static bool is_shown(const struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
@@ -34,8 +27,6 @@ static bool is_shown(const struct comparing *c, const struct ir_stmt *was, const
 	bool fewer_release =
 	    effect != IR_EFFECT_LOAD && ir_releases(was->order) && !(now && ir_releases(*now));
 
-	if (!c->by_mutator && !is_of_acquire(was, fewer_acquire, fewer_release))
-		return false;
 	if (fewer_acquire && !(pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was)))
 		return false;
 	if (fewer_release && (c->has_read || !pml_shows_release(c->memory, effect, !now)))
@@ -105,7 +96,7 @@ static bool shows_all(enum ir_memory memory, const struct ir_scenario *scenario,
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		const struct ir_barrier *barrier = was->barriers[i];
-		struct comparing c = { .memory = memory, .by_mutator = true };
+		struct comparing c = { .memory = memory };
 
 		if (barrier)
 			c.code = (struct weaken_code){ was, barrier, barrier->kernel.body,
@@ -117,13 +108,14 @@ static bool shows_all(enum ir_memory memory, const struct ir_scenario *scenario,
 	return !nothing_shown;
 }
 
-/* Whether no store of this cell's mutators can be late, and no load early: then its model is that of sc. */
+/* Whether no store can be late in this cell, and no load early: then its model is that of sc. */
 static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 {
 	struct weaken_cell copy = *cell;
-	const char *model = plan->jobs.at[*weaken_cell_job(&copy, 0)].model;
+	const struct camp_job *job = &plan->jobs.at[*weaken_cell_job(&copy, 0)];
+	const char *model = job->model;
 
-	return strstr(model, "#include \"memory-sc.pml\"") != NULL &&
+	return !job->late && strstr(model, "#include \"memory-sc.pml\"") != NULL &&
 	    strstr(model, "inline early_") == NULL;
 }
 

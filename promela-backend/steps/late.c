@@ -131,18 +131,17 @@ static const char *workers_rest(struct pml_model *model)
 void pml_order_opening(struct pml_code *code, const struct ir_expr *guard)
 {
 	struct pml_model *model = code->model;
-	bool any = model->late_copy || model->late_workers;
+	bool any = model->late_copy != NULL;
 
 	for (size_t i = 0; i < model->spec->meta_count; i++)
 		any |= model->late[i] != NULL;
+	if (model->late_workers)
+		pml_rest_at_opening(code, guard, workers_rest(model));
 	if (!any)
 		return;
 	pml_if(code);
 	pml_case(code, "%s", workers_rest(model));
 	pml_none_late(code, NULL);
-	pml_rest_workers(code);
 	pml_else_skip(code);
 	pml_end(code);
-	if (guard)
-		pml_rest_drained(code, guard);
 }

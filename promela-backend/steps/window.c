@@ -46,35 +46,38 @@ struct pml_value pml_window_value(const struct pml_step *step)
 }
 
 /* ------------------------------------------------------- workers without a unit */
+/* The text is short, because SPIN has a limit for the length of a step. */
+static void rest_if_true(struct pml_code *code, const char *condition)
+{
+	pml_set(code, "x_worker", "0");
+	pml_loop(code);
+	pml_case(code, "x_worker < %zu", code->model->late_workers);
+	pml_when(code, "%s", condition);
+	PML_DO(code, fence, .of.by_mutator = true, .who = "MEM_FIRST_WORKER + x_worker",
+	    .order = "MEM_SEQ_CST");
+	pml_end(code);
+	pml_advance(code, "x_worker");
+	pml_else_break(code);
+	pml_end(code);
+	pml_set(code, "x_worker", "0");
+}
+
 void pml_rest_workers(struct pml_code *code)
 {
-	for (size_t i = 0; i < code->model->late_workers; i++) {
-		pml_when(code, "worker_is[%zu] > 1", i);
-		PML_DO(code, fence, .of.by_mutator = true,
-		    .who = gd_arena_printf(code->model->arena, "MEM_FIRST_WORKER + %zu", i),
-		    .order = "MEM_SEQ_CST");
-		pml_end(code);
-	}
+	if (code->model->late_workers)
+		rest_if_true(code, "worker_is[x_worker] > 1");
 }
 
-static void rest_of_kind(struct pml_code *code, const struct ir_kind *kind)
-{
-	for (size_t i = 0; i < code->model->late_workers; i++) {
-		pml_when(code, "worker_ran[%zu] >> %zu & 1", i, kind->index);
-		PML_DO(code, fence, .of.by_mutator = true,
-		    .who = gd_arena_printf(code->model->arena, "MEM_FIRST_WORKER + %zu", i),
-		    .order = "MEM_SEQ_CST");
-		pml_end(code);
-	}
-}
-
-void pml_rest_drained(struct pml_code *code, const struct ir_expr *guard)
+void pml_rest_at_opening(struct pml_code *code, const struct ir_expr *guard, const char *all_rest)
 {
 	const struct ir_spec *spec = code->model->spec;
+	unsigned long drained = 0;
 
-	for (size_t i = 0; i < spec->kind_count && code->model->late_workers; i++)
-		if (pml_says_drained(guard, spec->kinds[i]))
-			rest_of_kind(code, spec->kinds[i]);
+	for (size_t i = 0; i < spec->kind_count && guard; i++)
+		drained |= (unsigned long)pml_says_drained(guard, spec->kinds[i]) << i;
+	rest_if_true(code,
+	    gd_arena_printf(code->model->arena, "(worker_is[x_worker] > 1 && %s) || (worker_ran[x_worker] & %lu)",
+		all_rest, drained));
 }
 
 /* ---------------------------------------------------------------- what orders */

@@ -22,9 +22,10 @@ void pml_keep_unit(struct pml_step *step, const struct ir_kind *kind, const char
 void pml_take_with_window(struct pml_code *code, const struct pml_kernel *kernel);
 /* So many numbers of `pick' are units. */
 size_t pml_unit_picks(struct pml_model *model, const struct pml_kernel *kernel);
-/* Workers without a unit have been parked, all of them; or those, with a unit or not, that have run a kind
- * of which GUARD says that it is drained. */
+/* Workers without a unit have been parked. */
 void pml_rest_workers(struct pml_code *code);
-void pml_rest_drained(struct pml_code *code, const struct ir_expr *guard);
+/* A bucket opens: the same if ALL_REST; and those, with a unit or not, whose stores are in memory because they have
+ * run a kind of which GUARD, or NULL, says that it is drained. */
+void pml_rest_at_opening(struct pml_code *code, const struct ir_expr *guard, const char *all_rest);
 
 #endif

@@ -243,6 +243,9 @@ static json_t *threads(struct writer *w)
 		add_thread(w, all, "memory", scenario->mutators[i].name);
 	}
 	add_thread(w, all, "worker", NULL);
+	if (acts(w->trail, "memory of worker"))
+		json_array_append_new(all,
+		    json_pack("{s:s, s:s}", "name", "memory of worker", "role", "memory"));
 	add_thread(w, all, "releaser", NULL);
 	add_thread(w, all, "environment", NULL);
 	return all;

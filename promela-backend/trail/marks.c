@@ -24,6 +24,8 @@ static const char *owner(struct marker *m, const struct trail_step *step)
 {
 	static const char memory[] = "memory of ";
 
+	if (strcmp(step->thread, "memory of worker") == 0)
+		return "worker";
 	if (begins(step->thread, memory))
 		return gd_arena_printf(m->arena, "mutator %s", step->thread + strlen(memory));
 	return step->thread;

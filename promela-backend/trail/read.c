@@ -224,6 +224,8 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 {
 	const char *name = trail_value(event, TRAIL_KEY_thread);
 
+	if (name && strcmp(name, "memory") == 0 && trail_value(event, TRAIL_KEY_window))
+		return "memory of worker";
 	if (name && strcmp(name, "memory") == 0)
 		return gd_arena_printf(r->arena, "memory of %s",
 		    trail_mutator_name(r->trail->scenario,

@@ -1,8 +1,8 @@
 /* explored.c: the plain model of a specification beside an explorer of the
  * documented semantics, which shares nothing with the backends.
  *
- * Under `relaxed' loads may be early in both, and stores are as under sc, because the explorer has no
- * late stores.
+ * Under a weak memory model stores of workers may be late in both, and under `relaxed' loads early.  Stores of
+ * mutators are as under sc, because the explorer has none of these that are late.
  *
  * The explorer's steps are finer: each emit is one, and so is what a mutator
  * does behind the cell of a new object.  Nobody may be able to tell: the same
@@ -57,11 +57,20 @@ static void name_properties(struct pair *pair)
 	pair->options.property_count = pair->request.property_count;
 }
 
+static enum sx_late late_of(enum ir_memory memory)
+{
+	return memory == IR_MEM_TSO ? SX_TSO
+	    : memory == IR_MEM_PSO  ? SX_PSO
+	    : memory == IR_MEM_RELAXED ? SX_RELAXED
+				       : SX_NOT_LATE;
+}
+
 static void make_request(struct pair *pair)
 {
 	const struct ir_spec *spec = pair->spec;
 	unsigned number = pair->variant->number;
 	bool any = number / 8 % 4 != 3;
+	bool is_late = late_of(pair->variant->memory) != SX_NOT_LATE && !pair->variant->unsound;
 	const struct ir_property **chosen =
 	    GD_NEW_ARRAY(pair->arena, const struct ir_property *, spec->property_count + 1);
 	long *of_kind = GD_NEW_ARRAY(pair->arena, long, spec->kind_count + 1);
@@ -71,7 +80,9 @@ static void make_request(struct pair *pair)
 	pair->workers = (struct ir_workers){ any, of_kind, any ? "any" : "1" };
 	pair->request = (struct pml_request){ .spec = spec,
 		.scenario = spec->scenarios[0],
-		.memory = IR_MEM_SC,
+		.memory = is_late ? pair->variant->memory : IR_MEM_SC,
+		.late_stores = is_late,
+		.only_workers_late = is_late,
 		.early_loads = pml_loads_early(pair->variant->memory),
 		.strategy = PML_SAFETY,
 		.workers = &pair->workers,
@@ -89,6 +100,7 @@ static void make_request(struct pair *pair)
 	pair->request.check_everywhere = number % 32 == 0 && !pair->variant->unsound;
 	pair->options = (struct sx_options){ .max_states = MAX_STATES,
 		.workers = any ? 0 : 1,
+		.late = is_late ? late_of(pair->variant->memory) : SX_NOT_LATE,
 		.early_loads = pair->request.early_loads };
 	name_properties(pair);
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)

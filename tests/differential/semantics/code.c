@@ -63,6 +63,14 @@ static bool acquires(const json_t *json, const char *key)
 	    strcmp(order, "seq_cst") == 0;
 }
 
+static bool releases(const json_t *json)
+{
+	const char *order = sx_string(json, "order");
+
+	return strcmp(order, "release") == 0 || strcmp(order, "acq_rel") == 0 ||
+	    strcmp(order, "seq_cst") == 0;
+}
+
 static void read_subjects(struct scope *scope, const json_t *json, struct insn *insn)
 {
 	static const char *const keys[] = { "group", "kind", "phase", "cycle", "ghost" };
@@ -73,6 +81,7 @@ static void read_subjects(struct scope *scope, const json_t *json, struct insn *
 			insn->index = (unsigned)sx_named(scope->spec, json, keys[i]);
 	insn->acquires = acquires(json, "order");
 	insn->acquires_on_failure = acquires(json, "order_on_failure");
+	insn->releases = releases(json);
 	insn->is_total = strcmp(sx_string(json, "order"), "seq_cst") == 0;
 	insn->into = sx_named(scope->spec, json, "bucket");
 	if (json_object_get(json, "space"))

@@ -180,7 +180,7 @@ static bool acquires_now(const struct machine *machine, struct state *s, const s
 	location = sx_location(machine, s, frame, &insn->place);
 	if (location < 0)
 		return false;
-	return *sx_cell(machine, s, location) == sx_eval(machine, s, frame, insn->args[0])
+	return *sx_seen(machine, s, frame, sx_cell(machine, s, location)) == sx_eval(machine, s, frame, insn->args[0])
 	    ? insn->acquires
 	    : insn->acquires_on_failure;
 }
@@ -254,6 +254,9 @@ bool sx_load_early(struct making *making, struct frame *frame, const struct insn
 	else if (load->place.kind != AT_META &&
 	    location < (int)(machine->spec->object_count * machine->spec->slots))
 		sx_access_slots(making, location / (int)machine->spec->slots, false);
-	frame->early[load->load] = *sx_cell(machine, making->state, location) + EARLY_MORE;
+	sx_late_load(making, frame, load);
+	frame->early[load->load] =
+	    *sx_seen(machine, making->state, frame, sx_cell(machine, making->state, location)) +
+	    EARLY_MORE;
 	return true;
 }

@@ -122,11 +122,11 @@ struct insn {
 	unsigned target; /* DO_IF, when it is false; DO_NEXT, behind the loop; DO_JUMP */
 	bool shared;     /* a step of its own */
 	bool tested;     /* DO_ALLOC: the code compares its result with null */
-	bool acquires, acquires_on_failure, is_total; /* the memory order */
+	bool acquires, acquires_on_failure, releases, is_total; /* the memory order */
 	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
 	uint64_t live; /* the variables that are read from here on */
 };
-enum { VARS = 48, PARAMS = 3, EARLY = 16 };
+enum { VARS = 48, PARAMS = 3, EARLY = 16, LATE = 2 };
 struct numbers {
 	bool is_number;
 	int low, high;
@@ -320,6 +320,7 @@ struct machine {
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 	unsigned
 	    early; /* after the variables of each unit and mutator: so many cells for early loads */
+	unsigned at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
 };
 
 static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
@@ -355,7 +356,8 @@ enum step_kind {
 	S_BEGIN,
 	S_END,
 	S_PHASE,
-	S_REQUEST
+	S_REQUEST,
+	S_PERFORM
 };
 struct event {
 	enum sx_seen seen;
@@ -366,7 +368,7 @@ enum { EVENTS = 40 };
 struct step {
 	enum step_kind kind;
 	unsigned who; /* mutator, bucket, cycle or phase */
-	cell unit[U_VARS + VARS + EARLY];
+	cell unit[U_VARS + VARS + EARLY + LATE];
 	const struct insn *insn; /* the shared one */
 	const char *action;
 	struct event events[EVENTS];
@@ -401,6 +403,7 @@ struct frame {
 	int early[EARLY]; /* by load: 0, or what it has found already, plus 2 */
 	unsigned pc;
 	int mutator;
+	int kind, worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
 	const struct code *code;
 	int taken;                    /* the cell for an `alloc`, or -1 */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
@@ -494,6 +497,36 @@ void sx_put_early(const struct machine *machine, const struct frame *frame, cell
 int sx_location(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct place *place);
 cell *sx_cell(const struct machine *machine, struct state *s, int location);
+
+/* late.c: stores of workers that reach memory later. */
+struct offer;
+unsigned sx_late_cells(void);
+/* What FRAME's thread sees AT. */
+cell *sx_seen(const struct machine *machine, struct state *s, const struct frame *frame, cell *at);
+/* What INSN, an access AT, waits for is done. */
+void sx_late_load(struct making *making, const struct frame *frame, const struct insn *insn);
+void sx_late_change(struct making *making, const struct frame *frame, const struct insn *insn,
+    cell *at);
+void sx_late_fence(struct making *making, const struct frame *frame, const struct insn *insn);
+/* The store waits.  false: it is done at once. */
+bool sx_late_store(struct making *making, struct frame *frame, const struct insn *insn, cell *at,
+    int value);
+bool sx_late_room(const struct machine *machine, struct state *s, const struct frame *frame);
+/* What the unit has stored is done, where it has a lock: before INSN; when a bucket opens; when all workers are
+ * parked that run no unit. */
+void sx_late_order(struct making *making, const struct frame *frame, const struct insn *insn);
+void sx_late_opening(struct making *making, const struct expr *guard);
+void sx_late_parked(struct making *making);
+/* A step of the unit ends, IS_OVER: and it has done its last statement. */
+void sx_late_rest(struct making *making, struct frame *frame, bool is_over);
+void sx_late_emit(struct making *making, const struct frame *frame, cell *unit);
+/* How many workers run no unit and ran one of KIND before. */
+unsigned sx_late_resting(const struct machine *machine, struct state *s, unsigned kind);
+/* Whether the worker, 0 one without stores, may take the unit; it does. */
+bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit, unsigned w);
+void sx_late_claim(struct making *making, cell *unit, unsigned w);
+void sx_late_steps(struct offer *offer);
+bool sx_holds_back(const struct machine *machine, struct state *s);
 
 /* offer.c, mutator.c, releaser.c */
 bool sx_joins(const struct mutator *mutator); /* it exists only from its script on */

@@ -30,7 +30,7 @@ static void rest(struct making *making, unsigned m, const struct frame *frame)
 
 static struct frame frame_of(const struct machine *machine, const cell *mutator, unsigned m)
 {
-	struct frame frame = { .mutator = (int)m, .code = &machine->spec->operations };
+	struct frame frame = { .mutator = (int)m, .kind = -1, .code = &machine->spec->operations };
 
 	frame.pc = (unsigned)mutator[M_PC] - 1;
 	for (unsigned i = 0; i < frame.code->var_count; i++)
@@ -70,7 +70,7 @@ static void operation_early(struct offer *offer, unsigned m)
 
 static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
 {
-	struct frame frame = { .mutator = (int)m,
+	struct frame frame = { .mutator = (int)m, .kind = -1,
 		.pc = pc,
 		.code = &making->machine->spec->operations };
 
@@ -81,7 +81,7 @@ static void begin_operation(struct making *making, unsigned m, unsigned pc, cons
 
 static void begin_store(struct making *making, unsigned m, const int *values)
 {
-	struct frame frame = { .mutator = (int)m, .code = &making->machine->spec->operations };
+	struct frame frame = { .mutator = (int)m, .kind = -1, .code = &making->machine->spec->operations };
 
 	memcpy(frame.var, values, PARAMS * sizeof *values);
 	sx_begin_store(making, &frame);
@@ -149,7 +149,7 @@ static cell *number(struct making *making, unsigned m, unsigned number)
 static struct frame names_of(struct making *making, unsigned m)
 {
 	const struct mutator *mutator = &making->machine->spec->mutators[m];
-	struct frame frame = { .mutator = (int)m, .code = &mutator->names };
+	struct frame frame = { .mutator = (int)m, .kind = -1, .code = &mutator->names };
 
 	for (unsigned i = 0; i < mutator->names.var_count; i++)
 		frame.var[i] = i < mutator->roots ? *root(making, m, (int)i)

@@ -53,6 +53,10 @@ static void open(struct making *making, unsigned bucket)
 	const struct sx_spec *spec = making->machine->spec;
 	const struct bucket *b = &spec->buckets[bucket];
 
+	if (b->opening != FROM_BEGINNING)
+		sx_late_opening(making, b->guard);
+	if (making->step->failed)
+		return;
 	making->state->at[spec->at_buckets + bucket] = OPEN | OPENED;
 	sx_reach(b->opens);
 	sx_event(making, SX_SEEN_BUCKETS, "open", b->name, -1);
@@ -106,6 +110,7 @@ static void begin_cycle(struct offer *offer, unsigned cycle)
 	struct making making = sx_begin(offer, S_BEGIN, cycle);
 
 	sx_reach(spec->cycles[cycle].begins);
+	sx_late_parked(&making);
 	offer->state.at[spec->at_requested + cycle] = 0;
 	offer->state.at[spec->at_running] = (cell)(cycle + 1);
 	change_waiters(&making, (int)(2 * cycle + 1), (int)(2 * cycle + 2));
@@ -163,6 +168,7 @@ static void end_cycle(struct offer *offer, unsigned cycle)
 	offer->state.at[spec->at_running] = 0;
 	change_waiters(&making, (int)(2 * cycle + 2), 0);
 	bury(&making);
+	sx_late_parked(&making);
 	take(offer, &making);
 }
 

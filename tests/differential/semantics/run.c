@@ -31,7 +31,7 @@ static int compare(const cell *a, const cell *b, unsigned cells)
 void sx_sort_units(const struct machine *machine, struct state *s)
 {
 	unsigned cells = machine->unit_cells;
-	cell moved[U_VARS + VARS + EARLY];
+	cell moved[U_VARS + VARS + EARLY + LATE];
 
 	for (unsigned i = 1; i < units_of(machine, s); i++) {
 		unsigned at = i;
@@ -77,7 +77,7 @@ static void emit(struct making *making, const struct frame *frame, const struct 
 	const struct machine *machine = making->machine;
 	const struct kind *kind = &machine->spec->kinds[insn->index];
 	struct state *s = making->state;
-	cell unit[U_VARS + VARS + EARLY] = { 0 };
+	cell unit[U_VARS + VARS + EARLY + LATE] = { 0 };
 
 	unit[U_WHERE] = (cell)(frame->mutator < 0 ? POOL : BUFFER + frame->mutator);
 	unit[U_KIND] = (cell)insn->index;
@@ -88,6 +88,7 @@ static void emit(struct making *making, const struct frame *frame, const struct 
 		sx_take_number(making, &kind->code.range[i], part, kind->code.var[i]);
 		unit[U_VARS + i] = (cell)part;
 	}
+	sx_late_emit(making, frame, unit);
 	if (kind->multiplicity != BAG)
 		check_unique(making, kind, unit);
 	if (s->count + machine->unit_cells > CELLS || units_of(machine, s) >= 250) {
@@ -229,15 +230,24 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 {
 	const struct machine *machine = making->machine;
 	cell *at = locate(making, frame, &insn->place, insn->op != DO_LOAD);
-	int operand[2] = { 0 }, old;
+	int operand[2] = { 0 }, old, new;
 
 	if (!at)
 		return;
 	for (unsigned i = 0; i < 2; i++)
 		if (insn->args[i] && insn->op != DO_AWAIT)
 			operand[i] = sx_eval(machine, making->state, frame, insn->args[i]);
-	old = *at;
-	*at = (cell)new_value(insn->op, old, operand[0], operand[1]);
+	if (insn->op == DO_LOAD || insn->op == DO_AWAIT)
+		sx_late_load(making, frame, insn);
+	else if (insn->op != DO_STORE)
+		sx_late_change(making, frame, insn, at);
+	if (making->step->failed)
+		return;
+	old = *sx_seen(machine, making->state, frame, at);
+	new = new_value(insn->op, old, operand[0], operand[1]);
+	if (insn->op != DO_LOAD && insn->op != DO_AWAIT &&
+	    (insn->op != DO_STORE || !sx_late_store(making, frame, insn, at, new)))
+		*at = (cell)new;
 	if (insn->dst >= 0)
 		frame->var[insn->dst] = old;
 	if (insn->place.kind == AT_META && insn->op != DO_LOAD && insn->op != DO_AWAIT) {
@@ -245,7 +255,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 
 		if (insn->op == DO_CAS) /* a value that cannot be there must not be expected */
 			sx_take_number(making, &meta->range, operand[0], meta->name);
-		sx_take_number(making, &meta->range, *at, meta->name);
+		sx_take_number(making, &meta->range, new, meta->name);
 	}
 }
 
@@ -446,6 +456,9 @@ static void execute(struct making *making, struct frame *frame)
 
 	if (!begins(making, frame, insn))
 		return;
+	sx_late_order(making, frame, insn);
+	if (making->step->failed)
+		return;
 	value = value_of(making, frame, insn);
 	switch (insn->op) {
 	case DO_LET: let(making, frame, insn); break;
@@ -458,7 +471,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_SUB:
 	case DO_AND:
 	case DO_OR: access_memory(making, frame, insn); break;
-	case DO_FENCE: break;
+	case DO_FENCE: sx_late_fence(making, frame, insn); break;
 	case DO_IF:
 		sx_reach(value ? insn->is_true : insn->is_false);
 		frame->pc = value ? frame->pc : insn->target;
@@ -524,7 +537,7 @@ static bool finds_value(const struct machine *machine, struct state *s, const st
 
 	if (location < 0)
 		return true;
-	then.var[insn->dst] = *sx_cell(machine, s, location);
+	then.var[insn->dst] = *sx_seen(machine, s, frame, sx_cell(machine, s, location));
 	return sx_eval(machine, s, &then, insn->args[0]) != 0;
 }
 
@@ -533,6 +546,8 @@ bool sx_can_go_on(const struct machine *machine, struct state *s, const struct f
 {
 	if (frame->code->at[frame->pc].op == DO_AWAIT)
 		return finds_value(machine, s, frame);
+	if (!sx_late_room(machine, s, frame))
+		return false;
 	return frame->code->at[frame->pc].op != DO_STOPPED || sx_all_stopped(machine, s);
 }
 
@@ -591,7 +606,7 @@ void sx_begin_store(struct making *making, struct frame *frame)
 /* The whole fill is one step. */
 void sx_fill(struct making *making, const struct code *code)
 {
-	struct frame frame = { .mutator = -1, .code = code };
+	struct frame frame = { .mutator = -1, .kind = -1, .code = code };
 
 	while (!making->step->failed && !at_end(&frame))
 		execute(making, &frame);

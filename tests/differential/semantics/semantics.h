@@ -76,6 +76,7 @@ struct sx_reached {
 	bool is; /* some run has come there */
 };
 
+enum { SX_LATE_WORKERS = 2, SX_LATE_STORES = 2 };
 struct sx_options {
 	unsigned long max_states; /* 0: a million */
 	unsigned workers;         /* of each kind at once; 0: any number */
@@ -89,6 +90,9 @@ struct sx_options {
 	unsigned joiners;       /* further ones that join and leave at any moment */
 	bool drops_first;       /* who leaves drops its roots before, one by one, as programs do */
 	unsigned collects; /* how often an allocation may request a cycle and wait for its end */
+	/* Under this memory model stores of workers may be late: at most SX_LATE_STORES of each, and of so many
+	 * workers at a time. */
+	enum sx_late { SX_NOT_LATE, SX_TSO, SX_PSO, SX_RELAXED } late;
 	bool early_loads;  /* loads may come before earlier loads of their unit or operation */
 	bool emits_apart;  /* also where what follows an emit fails, see run.c */
 	unsigned seen;     /* for sx_accept: enum sx_seen, the events that the trace has */

@@ -15,7 +15,7 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 		.counts = counts,
 		.early = options->early_loads ? EARLY : 0 };
 	machine->mutator_cells = M_VARS + spec->op_vars + machine->early;
-	machine->unit_cells = spec->unit_cells + machine->early;
+	machine->unit_cells = spec->unit_cells + machine->early + (options->late ? LATE : 0);
 	machine->joins = options->joiners > 0;
 	for (unsigned m = 0; m < spec->mutator_count; m++)
 		machine->joins |= sx_joins(&spec->mutators[m]);
@@ -25,7 +25,8 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 		machine->options.max_states = 1000000;
 	machine->at_seen = spec->at_mutators + mutators * machine->mutator_cells;
 	machine->at_counts = machine->at_seen + mutators * spec->phase_count;
-	machine->at_units = machine->at_counts + (counts ? spec->kind_count : 0);
+	machine->at_late = machine->at_counts + (counts ? spec->kind_count : 0);
+	machine->at_units = machine->at_late + (options->late ? sx_late_cells() : 0);
 }
 
 void sx_initial(const struct machine *machine, struct state *s)
@@ -90,12 +91,19 @@ static unsigned limit_of(const struct machine *machine, struct state *s, const s
 	return limit;
 }
 
-static bool may_claim(const struct machine *machine, struct state *s, const cell *unit)
+static bool may_claim(const struct machine *machine, struct state *s, const cell *unit, unsigned w)
 {
 	const struct kind *kind = &machine->spec->kinds[unit[U_KIND]];
 	unsigned limit = limit_of(machine, s, kind);
 	const cell *mutator;
 
+	if (!sx_late_may_claim(machine, s, unit, w))
+		return false;
+	if (w == 0 && kind->on < 0 && machine->options.workers &&
+	    sx_units(machine, s, (unsigned)unit[U_KIND], -1, RUNNING) +
+		    sx_late_resting(machine, s, (unsigned)unit[U_KIND]) >=
+		machine->options.workers + (kind->of_loop ? helpers(machine, s) : 0))
+		return false;
 	if (!(s->at[machine->spec->at_buckets + (unsigned)unit[U_BUCKET]] & OPEN))
 		return false;
 	if (limit && sx_units(machine, s, (unsigned)unit[U_KIND], -1, RUNNING) >= limit)
@@ -116,6 +124,8 @@ static void rest(struct making *making, cell *unit, const struct frame *frame)
 		unit[U_VARS + i] =
 		    i < frame->code->var_count && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
 	sx_put_early(making->machine, frame, unit + making->machine->spec->unit_cells);
+	if (making->machine->options.late)
+		unit[making->machine->unit_cells - 2] = (cell)frame->worker;
 }
 
 static void load_frame(struct frame *frame, const struct machine *machine, const cell *unit)
@@ -126,11 +136,13 @@ static void load_frame(struct frame *frame, const struct machine *machine, const
 	for (unsigned i = 0; i < frame->code->var_count; i++)
 		frame->var[i] = unit[U_VARS + i];
 	sx_get_early(machine, frame, unit + machine->spec->unit_cells);
+	frame->kind = unit[U_KIND];
+	frame->worker = machine->options.late ? unit[machine->unit_cells - 2] : 0;
 }
 
 /* The mutator is at a yield point, gets the current phases, and does nothing else until the unit is
  * over. */
-static void claim(struct offer *offer, unsigned n)
+static void claim(struct offer *offer, unsigned n, unsigned w)
 {
 	struct making making = sx_begin(offer, S_CLAIM, 0);
 	cell *unit = unit_at(offer->machine, &offer->state, n);
@@ -138,6 +150,7 @@ static void claim(struct offer *offer, unsigned n)
 	struct frame frame;
 
 	note_unit(offer, unit);
+	sx_late_claim(&making, unit, w);
 	load_frame(&frame, offer->machine, unit);
 	unit[U_WHERE] = RUNNING;
 	if (on >= 0) {
@@ -206,6 +219,7 @@ static bool run_with(struct offer *offer, unsigned n, int taken)
 	} else {
 		making.step->insn = &frame.code->at[frame.pc];
 	}
+	sx_late_rest(&making, &frame, frame.code->at[frame.pc].op == DO_DONE);
 	if (ends && !offer->step.failed)
 		end_unit(&making, n, &frame);
 	else
@@ -239,6 +253,7 @@ static void run_early(struct offer *offer, unsigned n)
 		making.step->insn = &kind->code.at[pc];
 		if (!sx_load_early(&making, &frame, &kind->code.at[pc]))
 			continue;
+		sx_late_rest(&making, &frame, false);
 		rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
 		sx_take(offer);
 	}
@@ -257,8 +272,10 @@ static void unit_steps(struct offer *offer, unsigned n)
 		run_early(offer, n);
 	} else if (unit[U_WHERE] != POOL) {
 		flush(offer, n);
-	} else if (may_claim(offer->machine, from, unit)) {
-		claim(offer, n);
+	} else {
+		for (unsigned w = 0; w <= SX_LATE_WORKERS; w++)
+			if (may_claim(offer->machine, from, unit, w))
+				claim(offer, n, w);
 	}
 }
 
@@ -270,6 +287,7 @@ void sx_steps(const struct machine *machine, const struct state *s, sx_visit *vi
 	for (unsigned i = 0; i < units_of(machine, s); i++)
 		unit_steps(&offer, i);
 	sx_releaser_steps(&offer);
+	sx_late_steps(&offer);
 }
 
 /* ------------------------------------------------------------------- no other worker */
@@ -317,7 +335,8 @@ bool sx_is_over(const struct machine *machine, struct state *s)
 {
 	const struct sx_spec *spec = machine->spec;
 
-	if (s->at[spec->at_running] || s->at[spec->at_stop] != NOT_STOPPED)
+	if (s->at[spec->at_running] || s->at[spec->at_stop] != NOT_STOPPED ||
+	    sx_holds_back(machine, s))
 		return false;
 	if (spec->environment && s->at[spec->at_asked] != (cell)spec->asks)
 		return false;

@@ -137,6 +137,7 @@ static void put_what(struct gd_out *out, const struct sx_spec *spec, const struc
 	case S_BEGIN: gd_out_printf(out, "cycle %s begins", spec->cycles[step->who].name); return;
 	case S_END: gd_out_printf(out, "cycle %s ends", spec->cycles[step->who].name); return;
 	case S_PHASE: gd_out_printf(out, "phase %s", spec->phases[step->who].name); return;
+	case S_PERFORM: gd_out_puts(out, "a store of a worker reaches memory"); return;
 	case S_REQUEST:
 		gd_out_printf(out, "cycle %s is asked for", spec->cycles[step->who].name);
 		return;
