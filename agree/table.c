@@ -325,6 +325,8 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	*why = too_large(scenario);
 	if (ir_kernels_have(spec, IR_OP_alloc))
 		*why = "a kernel allocates, and the names of such objects are not compared yet";
+	if (ir_kernels_have(spec, IR_OP_ask))
+		*why = "a kernel asks a policy, whose answers are not compared yet";
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {

@@ -2,6 +2,7 @@
 #include "c-backend/emit-op.h"
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"
+#include "c-backend/emit-policy.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/looks.h"
@@ -424,6 +425,11 @@ static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
 	define(c, stmt,
 	    gd_arena_printf(c->arena, "gcrt_alloc%s(worker, %s)", tested ? "" : "_surely",
 		cgen_expr(c, stmt->args[0])));
+}
+
+static void cgen_op_ask(struct cgen *c, const struct ir_stmt *stmt)
+{
+	define(c, stmt, cgen_question(c, stmt));
 }
 
 static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)

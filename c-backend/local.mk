@@ -22,6 +22,8 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-look.h \
   c-backend/emit-op.c \
   c-backend/emit-op.h \
+  c-backend/emit-policy.c \
+  c-backend/emit-policy.h \
   c-backend/emit-slots.c \
   c-backend/emit-slots.h \
   c-backend/emit-tables.c \

@@ -32,6 +32,7 @@ struct lower {
 	struct ir_phase **phases;
 	struct ir_cycle **cycles;
 	struct ir_ghost **ghosts;
+	struct ir_policy **policies;
 	struct syn_decl **functions;
 	size_t function_count;
 	struct sem_words words;
@@ -112,6 +113,7 @@ const struct ir_bucket *ir_lower_bucket(struct lower *l, const char *name);
 const struct ir_phase *ir_lower_phase(struct lower *l, const char *name);
 const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name);
 const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name);
+const struct ir_policy *ir_lower_policy(struct lower *l, const char *name);
 
 /* ---- types, variables, statements */
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);

@@ -126,7 +126,8 @@ void sem_check_buckets(struct sem_checker *c)
 		case SYN_DECL_SCENARIO:
 		case SYN_DECL_VERIFY:
 		case SYN_DECL_MUTANT:
-		case SYN_DECL_LITMUS: break;
+		case SYN_DECL_LITMUS:
+		case SYN_DECL_POLICY: break;
 		}
 	}
 }

@@ -295,7 +295,8 @@ static void collect(struct sem_graph *g)
 		case SYN_DECL_VERIFY:
 		case SYN_DECL_MUTANT:
 		case SYN_DECL_LITMUS:
-		case SYN_DECL_GHOST: break;
+		case SYN_DECL_GHOST:
+		case SYN_DECL_POLICY: break;
 		}
 	}
 }

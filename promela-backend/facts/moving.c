@@ -79,7 +79,7 @@ const struct ir_stmt *pml_alloc_at(const struct pml_place *place)
 
 bool pml_begins_a_step(const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy;
+	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy || stmt->op == IR_OP_ask;
 }
 
 static bool is_untested(const struct ir_stmt *stmt, const void *body)

@@ -20,6 +20,7 @@
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
+ *	-y                   collectors whose kernels ask policies (gen-asking.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others
  *	-g                   specifications of gen-words.c: objects have data words
@@ -51,7 +52,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, words, no_extras,
+	bool variant_given, first_only, clients, doubted, references, moved, words, asking, no_extras,
 	    awaits;
 };
 struct total {
@@ -110,7 +111,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgow:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgow:r:y")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -134,6 +135,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
+		case 'y': settings.asking = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -191,6 +193,8 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 
 	if (settings->words)
 		gen_words(out, settings->seed, number, features);
+	else if (settings->asking)
+		gen_asking(out, settings->seed, number, features);
 	else if (settings->moved)
 		gen_moved(out, settings->seed, number, features);
 	else if (settings->awaits)
@@ -452,6 +456,7 @@ static bool random_specs(const struct settings *settings)
 		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
 		: settings->awaits           ? "-awaits"
 		: settings->moved            ? "-moved"
+		: settings->asking           ? "-asking"
 		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",

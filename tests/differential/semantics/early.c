@@ -116,6 +116,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_EMIT:
 	case DO_FREE:
 	case DO_ALLOC:
+	case DO_ASK:
 	case DO_GHOST:
 	case DO_ASSERT:
 	case DO_DONE:
