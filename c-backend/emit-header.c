@@ -2,6 +2,7 @@
  * and x-attrs.h, what the inline paths of the program must know. */
 #include "c-backend/emit-header.h"
 #include "c-backend/emit-barrier.h"
+#include "c-backend/emit-policy.h"
 #include "c-backend/queues.h"
 
 static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
@@ -57,6 +58,7 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	for (size_t i = 0; i < spec->meta_count; i++)
 		gd_out_line(out, "\t%s_META_%s,", c->upper, spec->metas[i]->name);
 	gd_out_line(out, "\t%s_METADATA\n};", c->upper);
+	cgen_policy_names(c, out);
 	end_extern_c(out);
 }
 

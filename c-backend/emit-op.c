@@ -3,6 +3,7 @@
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-place.h"
+#include "c-backend/emit-policy.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/looks.h"
@@ -447,6 +448,11 @@ static void cgen_op_swap_spaces(struct cgen *c, const struct ir_stmt *stmt)
 {
 	cgen_spec_line(c, stmt->loc, "gcrt_swap_spaces(worker, %zu, %zu);", stmt->space->index,
 	    stmt->other_space->index);
+}
+
+static void cgen_op_ask(struct cgen *c, const struct ir_stmt *stmt)
+{
+	define(c, stmt, cgen_question(c, stmt));
 }
 
 static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)

@@ -5,6 +5,7 @@
 #include "c-backend/emit-header.h"
 #include "c-backend/emit-kernel.h"
 #include "c-backend/emit-lines.h"
+#include "c-backend/emit-policy.h"
 #include "c-backend/emit-tables.h"
 #include "c-backend/refuse.h"
 
@@ -114,6 +115,10 @@ static void source(struct cgen *c)
 	cgen_more(c, "#include \"gcrt-collector.h\"");
 	put_pragmas(c);
 	cgen_more(c, "%s", "");
+	if (c->spec->policy_count) {
+		title(c, "policies");
+		cgen_policies(c);
+	}
 	title(c, "emit");
 	cgen_emitters(c);
 	title(c, "kernels");

@@ -24,6 +24,8 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-op.h \
   c-backend/emit-place.c \
   c-backend/emit-place.h \
+  c-backend/emit-policy.c \
+  c-backend/emit-policy.h \
   c-backend/emit-slots.c \
   c-backend/emit-slots.h \
   c-backend/emit-tables.c \

@@ -298,6 +298,8 @@ static void put_moving(struct pml_model *model, struct gd_out *out)
 		    "hidden byte x_taken; // the cell for the object of an `alloc', or NIL\n");
 	if (model->copies)
 		put_copies(model, out);
+	if (ir_kernels_have(model->spec, IR_OP_ask))
+		gd_out_line(out, "hidden short x_answer; // what a policy has answered\n");
 }
 
 void pml_put_cells(struct pml_model *model, struct gd_out *out)

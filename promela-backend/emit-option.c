@@ -67,6 +67,19 @@ void pml_choose_cells(struct pml_model *model, struct pml_choice *choice,
 	}
 }
 
+void pml_choose_answer(struct pml_model *model, struct pml_choice *choice,
+    const struct ir_stmt *ask)
+{
+	choice->asks = true;
+	for (size_t i = 0; i < ir_policy_values(ask->policy); i++) {
+		struct pml_cell_choice answer = { gd_arena_printf(model->arena, "%ld",
+						      ir_policy_value(ask->policy, i)),
+			"true" };
+
+		GD_PUSH(model->arena, choice->cells, answer);
+	}
+}
+
 /* A second choice.  It has always an option, so nothing waits between the two. */
 static void put_cells(struct gd_out *out, const struct pml_choice *choice)
 {
@@ -75,8 +88,8 @@ static void put_cells(struct gd_out *out, const struct pml_choice *choice)
 	gd_out_line(out, "fi; if");
 	out->indent++;
 	for (size_t i = 0; i < choice->cells.count; i++)
-		gd_out_line(out, ":: %s -> x_taken = %s", choice->cells.at[i].guard,
-		    choice->cells.at[i].cell);
+		gd_out_line(out, ":: %s -> %s = %s", choice->cells.at[i].guard,
+		    choice->asks ? "x_answer" : "x_taken", choice->cells.at[i].cell);
 	out->indent--;
 }
 

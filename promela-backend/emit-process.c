@@ -24,6 +24,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/moving.h"
+#include "promela-backend/facts/policy.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
@@ -258,8 +259,12 @@ static void choose_cells(struct pml_model *model, const struct pml_kernel *kerne
 {
 	const struct ir_stmt *alloc = pml_alloc_at(place);
 
+	const struct ir_stmt *ask = pml_ask_at(place);
+
 	if (alloc)
 		pml_choose_cells(model, choice, kernel->ir->body, alloc);
+	if (ask)
+		pml_choose_answer(model, choice, ask);
 }
 
 static void claim_option(struct pml_model *model, struct gd_out *out,

@@ -20,7 +20,7 @@ static bool is_op(const char *op)
 		"needless", "open", "close", "free", "allocate", "root", "received", "phase",
 		"ghost", "stop", "all_stopped", "resume", "joined", "left", "collect", "yield",
 		"choose", "request", "completed", "nothing", "changed", "let_go", "unknown",
-		"unrecorded", "waits", "full", "swapped", NULL };
+		"unrecorded", "waits", "full", "swapped", "answer", NULL };
 
 	return gd_operation_named(op) || is_among(op, others);
 }

@@ -460,7 +460,8 @@ static void do_operation(struct check *c, const json_t *operation)
 		resume(c);
 	else if (strcmp(op, "joined") == 0 || strcmp(op, "left") == 0)
 		set_mutator(c, mutator_of(c), strcmp(op, "left") == 0 ? "away" : "running");
-	else if (strcmp(op, "hold") != 0 && strcmp(op, "ghost") != 0 && strcmp(op, "waits") != 0)
+	else if (strcmp(op, "hold") != 0 && strcmp(op, "ghost") != 0 && strcmp(op, "waits") != 0 &&
+	    strcmp(op, "answer") != 0)
 		access(c, operation);
 }
 

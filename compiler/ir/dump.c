@@ -149,6 +149,21 @@ static void dump_ghosts(struct dumper *d)
 	}
 }
 
+static const char *params_text(struct dumper *d, const struct ir_kernel *kernel, size_t count);
+
+static void dump_policies(struct dumper *d)
+{
+	for (size_t i = 0; i < d->spec->policy_count; i++) {
+		const struct ir_policy *policy = d->spec->policies[i];
+
+		if (!i)
+			gd_out_puts(d->out, "\n");
+		PUT(d, &policy->loc, "policy %s(%s) -> %s;", policy->name,
+		    params_text(d, &policy->params, policy->params.var_count),
+		    type_text(d, &policy->type));
+	}
+}
+
 static const char *params_text(struct dumper *d, const struct ir_kernel *kernel, size_t count)
 {
 	const char *params = "";
@@ -537,6 +552,7 @@ static void dump_collector(struct dumper *d)
 	dump_spaces(d);
 	dump_phases(d);
 	dump_ghosts(d);
+	dump_policies(d);
 	for (size_t i = 0; i < spec->kind_count; i++)
 		dump_kind(d, spec->kinds[i]);
 	dump_cycles(d);

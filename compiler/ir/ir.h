@@ -31,7 +31,8 @@ enum ir_effect {
 	IR_EFFECT_FENCE,
 	IR_EFFECT_POOL,
 	IR_EFFECT_WORLD,
-	IR_EFFECT_COPY
+	IR_EFFECT_COPY,
+	IR_EFFECT_CHOICE
 };
 /* Which members a row of ir.def says that there are: bits. */
 enum {
@@ -265,7 +266,8 @@ struct ir_stmt {
 	const struct ir_kind *kind;   /* emit */
 	const struct ir_bucket *into; /* emit: NULL, its only bucket */
 	const struct ir_expr *const *units;
-	size_t unit_count; /* emit */
+	size_t unit_count; /* emit; ask: the arguments */
+	const struct ir_policy *policy; /* ask */
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle;     /* request */
 	const struct ir_ghost *ghost;     /* ghost */
@@ -351,6 +353,18 @@ struct ir_ghost {
 	long init;
 	size_t index;
 };
+
+/* A decision that is left to the embedder.  A model answers with any value of the type, each time anew. */
+struct ir_policy {
+	const char *name;
+	struct gd_loc loc;
+	struct ir_kernel params; /* its variables; no statements */
+	struct ir_type type;     /* of the answer: IR_BOOL, IR_INT or IR_TAGS */
+	size_t index;
+};
+/* Number I of the values that POLICY may answer with; how many there are. */
+long ir_policy_value(const struct ir_policy *policy, size_t i);
+size_t ir_policy_values(const struct ir_policy *policy);
 
 /* Code that a mutator runs around its own accesses.  The first parameters of the kernel are those
  * of the barrier.  Its emits go to the mutator's buffer. */
@@ -543,6 +557,8 @@ struct ir_spec {
 	const struct ir_barrier *barriers[IR_BARRIER_COUNT]; /* by `when`; NULL: none */
 	const struct ir_ghost *const *ghosts;
 	size_t ghost_count;
+	const struct ir_policy *const *policies;
+	size_t policy_count;
 	const struct ir_edge *edges;
 	size_t edge_count;
 	const struct ir_property *const *properties;

@@ -127,6 +127,24 @@ static json_t *spaces_json(struct writer *w)
 	return array;
 }
 
+static json_t *policies_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->policy_count; i++) {
+		const struct ir_policy *policy = w->spec->policies[i];
+		json_t *object = ir_json_named(policy->name, &policy->loc);
+		json_t *type = ir_json_type(&policy->type);
+
+		json_object_update(object, type);
+		json_decref(type);
+		set(object, "parameters",
+		    vars_json(&policy->params, 0, policy->params.var_count));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
 static json_t *cycles_json(struct writer *w)
 {
 	json_t *array = json_array();
@@ -525,6 +543,8 @@ static void collector_json(struct writer *w, json_t *root)
 	if (w->spec->space_count)
 		set(root, "spaces", spaces_json(w));
 	set(root, "ghosts", ghosts_json(w));
+	if (w->spec->policy_count)
+		set(root, "policies", policies_json(w));
 	set(root, "kinds", kinds_json(w));
 	set(root, "buckets", buckets_json(w));
 	set(root, "cycles", cycles_json(w));

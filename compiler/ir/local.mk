@@ -36,6 +36,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/members.def \
   compiler/ir/over.c \
   compiler/ir/points.c \
+  compiler/ir/policy.c \
   compiler/ir/range.c compiler/ir/reference.c compiler/ir/words.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
   compiler/ir/room.c compiler/ir/spaces.c \

@@ -260,6 +260,11 @@ const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name)
 	BY_NAME(name, l->ghosts, l->ir->ghost_count);
 }
 
+const struct ir_policy *ir_lower_policy(struct lower *l, const char *name)
+{
+	BY_NAME(name, l->policies, l->ir->policy_count);
+}
+
 /* ----------------------------------------------------------------------- types */
 struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count)
 {

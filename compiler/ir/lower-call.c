@@ -106,6 +106,37 @@ static const struct ir_expr *lower_copy(struct body *b, const struct syn_expr *c
 	return NULL;
 }
 
+/* An argument: an object, or a value of the parameter's type. */
+static const struct ir_expr *policy_argument(struct body *b, const struct syn_expr *arg,
+    const struct ir_var *param)
+{
+	struct syn_name name = { param->name, param->loc };
+
+	return param->type.kind == IR_REF
+	    ? ir_lower_object(b, arg)
+	    : ir_lower_take(b, &name, ir_lower_expr(b, arg, &param->type), &param->type);
+}
+
+static const struct ir_expr *lower_policy(struct body *b, const struct syn_expr *call,
+    const struct ir_policy *policy, const struct syn_name *name)
+{
+	const struct ir_expr **args =
+	    GD_NEW_ARRAY(b->l->arena, const struct ir_expr *, call->args.count + 1);
+	const struct ir_var *dst;
+	struct ir_stmt *stmt;
+
+	for (size_t i = 0; i < policy->params.var_count && i < call->args.count; i++)
+		args[i] = policy_argument(b, call->args.at[i], policy->params.vars[i]);
+	dst = ir_lower_var(b, name ? name->text : policy->name, name ? name->loc : call->loc,
+	    policy->type);
+	stmt = ir_lower_add(b, IR_OP_ask);
+	stmt->policy = policy;
+	stmt->units = args;
+	stmt->unit_count = policy->params.var_count;
+	stmt->dst = dst;
+	return ir_expr_var(b, dst, call->loc);
+}
+
 /* Appends the operation as a statement.  If its value is used, it goes to a new variable, called
  * NAME if that is given. */
 static const struct ir_expr *lower_memory(struct body *b, const struct syn_expr *call,
@@ -336,6 +367,7 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
     const struct syn_name *name, bool is_used)
 {
 	const struct syn_decl *function = find_function(b->l, call->name.text);
+	const struct ir_policy *policy = ir_lower_policy(b->l, call->name.text);
 	const struct ir_expr *value = NULL;
 	enum ir_op op;
 
@@ -348,6 +380,8 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 		    : op == IR_OP_alloc  ? lower_alloc(b, call, name)
 		    : op == IR_OP_copy   ? lower_copy(b, call)
 					 : lower_memory(b, call, op, name, is_used);
+	} else if (policy) {
+		value = lower_policy(b, call, policy, name);
 	} else if (function) {
 		value = ir_lower_inline(b, function, call);
 	} else {

@@ -33,6 +33,7 @@ struct lower {
 	struct ir_cycle **cycles;
 	struct ir_ghost **ghosts;
 	struct ir_space **spaces;
+	struct ir_policy **policies;
 	struct syn_decl **functions;
 	size_t function_count;
 	struct sem_words words;
@@ -115,6 +116,7 @@ const struct ir_phase *ir_lower_phase(struct lower *l, const char *name);
 const struct ir_cycle *ir_lower_cycle(struct lower *l, const char *name);
 const struct ir_ghost *ir_lower_ghost(struct lower *l, const char *name);
 const struct ir_space *ir_lower_space(struct lower *l, const char *name);
+const struct ir_policy *ir_lower_policy(struct lower *l, const char *name);
 
 /* ---- types, variables, statements */
 struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type);

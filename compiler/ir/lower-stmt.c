@@ -277,7 +277,9 @@ static void lower_let(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_await(b, expr, &stmt->name);
 		return;
 	}
-	if (expr->kind == SYN_EXPR_CALL && ir_lower_find_memory(expr->name.text, &op)) {
+	if (expr->kind == SYN_EXPR_CALL &&
+	    (ir_lower_find_memory(expr->name.text, &op) ||
+		ir_lower_policy(b->l, expr->name.text))) {
 		value = ir_lower_call(b, expr, &stmt->name, true);
 	} else {
 		value = ir_lower_expr(b, expr, NULL);

@@ -191,6 +191,33 @@ static void declare_spaces(struct lower *l)
 	l->ir->space_count = count;
 }
 
+static void declare_policies(struct lower *l)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_POLICY, decls);
+
+	l->policies = GD_NEW_ARRAY(l->arena, struct ir_policy *, count + 1);
+	for (size_t i = 0; i < count; i++) {
+		struct ir_policy *policy = l->policies[i] = GD_NEW(l->arena, struct ir_policy);
+		struct body b;
+
+		ir_lower_begin(&b, l, decls[i]->head);
+		for (size_t j = 0; j < decls[i]->params.count; j++) {
+			const struct syn_param *param = &decls[i]->params.at[j];
+
+			ir_lower_var(&b, param->name.text, param->name.loc,
+			    ir_lower_type(l, &param->type));
+		}
+		policy->name = decls[i]->name.text;
+		policy->loc = decls[i]->head;
+		policy->params = (struct ir_kernel){ b.vars.at, b.vars.count, NULL };
+		policy->type = ir_lower_type(l, &decls[i]->type);
+		policy->index = i;
+	}
+	l->ir->policies = (const struct ir_policy *const *)l->policies;
+	l->ir->policy_count = count;
+}
+
 static void declare_phases(struct lower *l, struct syn_decl **decls, size_t count)
 {
 	l->phases = GD_NEW_ARRAY(l->arena, struct ir_phase *, count + 1);
@@ -456,6 +483,7 @@ static void lower_work(struct lower *l)
 	ir_lower_list_code(l);
 	declare_spaces(l);
 	declare_ghosts(l);
+	declare_policies(l);
 	declare_phases(l, phases, phase_count);
 	declare_cycles(l, cycles, cycle_count);
 	declare_kinds(l, kinds, kind_count);

@@ -67,7 +67,8 @@ bool ir_may_leave_range(const struct ir_stmt *stmt)
 	case IR_EFFECT_LOAD:
 	case IR_EFFECT_FENCE:
 	case IR_EFFECT_WORLD:
-	case IR_EFFECT_COPY: break;
+	case IR_EFFECT_COPY:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return false;
 }

@@ -272,6 +272,11 @@ static void check_reached(void *data, const struct syn_expr *expr)
 		reach->inside = callee;
 		sem_walk_stmt(callee->body, NULL, check_reached, reach);
 		reach->inside = outer;
+	} else if (reach->inside && !operation &&
+	    sem_lookup(reach->c, expr->name.text, SEM_POLICY)) {
+		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
+			    "this asks the policy `%s`, which a barrier cannot", expr->name.text),
+		    expr->loc, "it is asked here");
 	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE ||
 		operation->class == SEM_OP_ALLOC || operation->class == SEM_OP_COPY ||

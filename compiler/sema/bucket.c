@@ -127,7 +127,8 @@ void sem_check_buckets(struct sem_checker *c)
 		case SYN_DECL_VERIFY:
 		case SYN_DECL_MUTANT:
 		case SYN_DECL_LITMUS:
-		case SYN_DECL_SPACE: break;
+		case SYN_DECL_SPACE:
+		case SYN_DECL_POLICY: break;
 		}
 	}
 }

@@ -148,6 +148,7 @@ static const struct limited {
 	{ SYN_DECL_LITMUS, GD_LIMIT_tests },
 	{ SYN_DECL_GHOST, GD_LIMIT_ghosts },
 	{ SYN_DECL_SPACE, GD_LIMIT_spaces },
+	{ SYN_DECL_POLICY, GD_LIMIT_policies },
 };
 
 static bool has_too_many_of(struct sem_checker *c, const struct limited *limited)

@@ -67,7 +67,7 @@ static struct sem_type wrong_thing(struct sem_scope *s, const struct syn_expr *e
 		gd_help(diag, "write drained(%s) or open(%s)", name, name);
 	else if (decl->kind == SYN_DECL_WORK)
 		gd_help(diag, "write drained(%s), or `emit %s(…)`", name, name);
-	else if (decl->kind == SYN_DECL_FUNCTION)
+	else if (decl->kind == SYN_DECL_FUNCTION || decl->kind == SYN_DECL_POLICY)
 		gd_help(diag, "call it: %s(…)", name);
 	else if (decl->kind == SYN_DECL_SPACE)
 		gd_help(diag, "write `o in %s`", name);
@@ -174,7 +174,8 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	if (decl)
 		return state_name(s, expr, decl);
 	decl = sem_lookup(s->c, expr->name.text,
-	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_SPACE);
+	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_SPACE |
+		SEM_POLICY);
 	if (decl)
 		return wrong_thing(s, expr, decl);
 	unknown_value(s, expr, wanted);
@@ -498,9 +499,33 @@ static void unknown_call(struct sem_scope *s, const struct syn_expr *expr)
 		if (operation->places & s->place)
 			GD_PUSH(s->c->context->arena, names, operation->name);
 	if (s->place & SEM_IN_CODE)
-		sem_candidates_decls(s->c, &names, SEM_FUNCTION);
+		sem_candidates_decls(s->c, &names, SEM_FUNCTION | SEM_POLICY);
 	sem_unknown(s->c, expr->name, SEM_OPERATION | ((s->place & SEM_IN_CODE) ? SEM_FUNCTION : 0),
 	    &names);
+}
+
+/* The embedder decides: only a step of a kernel can ask, because the answer may be another one each time. */
+static struct sem_type policy_call(struct sem_scope *s, const struct syn_expr *expr,
+    const struct syn_decl *policy)
+{
+	struct gd_diag *diag;
+
+	if (!(s->place & (SEM_IN_KERNEL | SEM_IN_FUNCTION))) {
+		diag = sem_error(s->c,
+		    s->place == SEM_IN_GUARD ? GD_E_guard_not_pure : GD_E_operation_not_here,
+		    expr->loc, "`%s` is a policy and cannot be asked in %s", expr->name.text,
+		    sem_place_text(s->place));
+		gd_help(diag,
+		    s->place == SEM_IN_FILL
+			? "emit a unit for each object, and let its kernel ask"
+			: "only kernels, and functions that they call, can ask policies");
+		return poison();
+	}
+	if (expr->order != SYN_ORDER_NONE)
+		sem_error(s->c, GD_E_order_not_allowed, expr->loc,
+		    "`%s` is a policy: it takes no memory order", expr->name.text);
+	sem_arguments(s, policy, expr->loc, expr->args.at, expr->args.count);
+	return sem_type_of(s->c, &policy->type);
 }
 
 static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
@@ -510,6 +535,9 @@ static struct sem_type call(struct sem_scope *s, const struct syn_expr *expr)
 
 	if (operation)
 		return s->c->check_operation(s, expr, operation);
+	function = sem_lookup(s->c, expr->name.text, SEM_POLICY);
+	if (function)
+		return policy_call(s, expr, function);
 	function = sem_lookup(s->c, expr->name.text, SEM_FUNCTION);
 	if (!function) {
 		unknown_call(s, expr);

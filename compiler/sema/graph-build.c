@@ -298,7 +298,8 @@ static void collect(struct sem_graph *g)
 		case SYN_DECL_MUTANT:
 		case SYN_DECL_LITMUS:
 		case SYN_DECL_GHOST:
-		case SYN_DECL_SPACE: break;
+		case SYN_DECL_SPACE:
+		case SYN_DECL_POLICY: break;
 		}
 	}
 }

@@ -87,7 +87,8 @@ enum sem_thing {
 	SEM_OBJECT_NAME = 1 << 15,
 	SEM_MEMORY = 1 << 16,
 	SEM_MEMBER = 1 << 17,
-	SEM_SPACE = 1 << 18
+	SEM_SPACE = 1 << 18,
+	SEM_POLICY = 1 << 19
 };
 #define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
 
@@ -292,6 +293,7 @@ bool sem_stmt_returns(const struct syn_stmt *stmt); /* on every path */
 
 /* ------------------------------------------------------ whole declarations */
 void sem_check_options(struct sem_checker *c);
+void sem_check_policies(struct sem_checker *c);
 void sem_check_buckets(struct sem_checker *c); /* kinds, buckets, cycles, phases, ghosts */
 void sem_check_properties(struct sem_checker *c);
 void sem_check_scenarios(struct sem_checker *c);

@@ -25,7 +25,8 @@ static bool may_change(enum syn_decl_kind kind)
 	case SYN_DECL_SCENARIO:
 	case SYN_DECL_VERIFY:
 	case SYN_DECL_MUTANT:
-	case SYN_DECL_LITMUS: break;
+	case SYN_DECL_LITMUS:
+	case SYN_DECL_POLICY: break;
 	}
 	return false;
 }

@@ -8,7 +8,7 @@
 /* The things whose names may be in expressions and statements have one namespace. */
 #define SHARED                                                                                     \
 	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST |     \
-	    SEM_SPACE)
+	    SEM_SPACE | SEM_POLICY)
 
 static const struct thing {
 	enum sem_thing thing;
@@ -23,6 +23,7 @@ static const struct thing {
 	{ SEM_FUNCTION, SYN_DECL_FUNCTION, "a function" },
 	{ SEM_GHOST, SYN_DECL_GHOST, "a ghost variable" },
 	{ SEM_SPACE, SYN_DECL_SPACE, "a space" },
+	{ SEM_POLICY, SYN_DECL_POLICY, "a policy" },
 	{ SEM_PROPERTY, SYN_DECL_PROPERTY, "a property" },
 	{ SEM_SCENARIO, SYN_DECL_SCENARIO, "a scenario" },
 	{ SEM_MUTANT, SYN_DECL_MUTANT, "a mutant" },

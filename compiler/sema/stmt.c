@@ -404,8 +404,14 @@ static void call_stmt(struct sem_scope *s, const struct syn_stmt *stmt)
 		return;
 	}
 	operation = sem_operation_find(expr->name.text);
-	if (!operation)
+	if (!operation) {
+		if (sem_lookup(s->c, expr->name.text, SEM_POLICY))
+			sem_help(sem_warning(s->c, GD_W_unused_result, expr->loc,
+				     "the result of `%s` is not used",
+				     syn_expr_text(s->c->context->arena, expr)),
+			    "write `let x = …;`");
 		return;
+	}
 	if (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_OBSERVE ||
 	    operation->class == SEM_OP_PENDING || operation->class == SEM_OP_ORIGIN ||
 	    operation->class == SEM_OP_PEEK)

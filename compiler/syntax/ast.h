@@ -149,7 +149,8 @@ enum syn_decl_kind {
 	SYN_DECL_MUTANT,
 	SYN_DECL_LITMUS,
 	SYN_DECL_GHOST,
-	SYN_DECL_SPACE
+	SYN_DECL_SPACE,
+	SYN_DECL_POLICY
 };
 
 struct syn_param {

@@ -115,6 +115,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   IF "if" IMPLIES "implies" IMPORT "import" IN "in" INTO "into" ISSUE "issue" LET "let"
   LITMUS "litmus" MUTANT "mutant" MUTATOR "mutator" NOT "not" NOTHING "null"
   OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
+  POLICY "policy"
   PROPERTY "property" RECEIVE "receive" REF "ref" REPEAT "repeat" REQUEST "request"
   RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SPACE "space" STOP "stop" TRUE "true"
   UNTIL "until" VERIFY "verify" WEAK "weak" WHENEVER "whenever" WHERE "where"
@@ -154,7 +155,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 %type <exprs> args arg_list expr_set expr_items values
 %type <stmt> stmt block simple body fill_stmt
 %type <stmts> stmts choices
-%type <decl> decl option object phase work cycle bucket function barrier ghost property
+%type <decl> decl option object phase work cycle bucket function barrier ghost policy property
   scenario verify mutant litmus
 %type <decls> changes
 %type <params> params param_list bare_params
@@ -183,7 +184,7 @@ decl
 	$$ = syn_decl_new(parser, SYN_DECL_IMPORT, @$, name_of(NULL, @2));
 	$$->path = $2.text;
 	$$->path_loc = @2; }
-  | option | object | phase | work | cycle | bucket | function | barrier | ghost | property
+  | option | object | phase | work | cycle | bucket | function | barrier | ghost | policy | property
   | scenario | verify | mutant | litmus
   ;
 
@@ -307,6 +308,13 @@ ghost
 	$$->head = gd_loc_join(@1, @2);
 	$$->type = $4;
 	$$->expr = $6; }
+  ;
+policy
+  : "policy" name '(' params ')' returns semi {
+	$$ = syn_decl_new(parser, SYN_DECL_POLICY, @$, $2);
+	$$->head = gd_loc_join(@1, @2);
+	$$->params = $4->params;
+	$$->type = $6; }
   ;
 property
   : "property" name '=' expr semi {

@@ -18,7 +18,8 @@ static bool op_is_shared(enum ir_op op)
 	case IR_EFFECT_RMW:
 	case IR_EFFECT_FENCE:
 	case IR_EFFECT_WORLD:
-	case IR_EFFECT_COPY: return true;
+	case IR_EFFECT_COPY:
+	case IR_EFFECT_CHOICE: return true;
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL: break;

@@ -21,7 +21,8 @@ static int kind_of(const struct ir_memory_info *model, enum ir_effect effect, en
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
-	case IR_EFFECT_WORLD: break;
+	case IR_EFFECT_WORLD:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return 0;
 }

@@ -241,7 +241,8 @@ static bool waits_for(const struct overtaking *o, const struct ir_stmt *access)
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
 	case IR_EFFECT_WORLD:
-	case IR_EFFECT_COPY: break;
+	case IR_EFFECT_COPY:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return false;
 }
@@ -267,7 +268,8 @@ static bool is_harmless(const struct overtaking *o, const struct ir_stmt *access
 	case IR_EFFECT_NONE:
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
-	case IR_EFFECT_WORLD: break;
+	case IR_EFFECT_WORLD:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return false;
 }

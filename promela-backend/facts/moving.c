@@ -89,7 +89,7 @@ const struct ir_stmt *pml_alloc_at(const struct pml_place *place)
 
 bool pml_begins_a_step(const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy;
+	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_copy || stmt->op == IR_OP_ask;
 }
 
 size_t pml_space_of_cell(const struct pml_model *model, size_t cell)

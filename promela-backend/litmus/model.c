@@ -226,7 +226,8 @@ static const char *access_text(struct litmus_model *m, const struct ir_litmus_st
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
 	case IR_EFFECT_WORLD:
-	case IR_EFFECT_COPY: break;
+	case IR_EFFECT_COPY:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return gd_arena_printf(m->arena, "mem_fence(%zu, %s); %s", m->thread,
 	    pml_order(stmt->order), access_line(m, stmt, "fence", no_value, no_value));

@@ -58,7 +58,8 @@ size_t litmus_entries(const struct ir_litmus *test, const struct ir_litmus_stmt 
 	case IR_EFFECT_CONTROL:
 	case IR_EFFECT_POOL:
 	case IR_EFFECT_WORLD:
-	case IR_EFFECT_COPY: break;
+	case IR_EFFECT_COPY:
+	case IR_EFFECT_CHOICE: break;
 	}
 	return 0;
 }

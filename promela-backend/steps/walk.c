@@ -17,6 +17,7 @@
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/place.h"
+#include "promela-backend/facts/policy.h"
 #include "promela-backend/facts/property.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
@@ -411,8 +412,9 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 			return;
 		}
 		check_new_cell(step, node);
-		step->accessed |=
-		    node->own_shared || pml_holds_back(step->model, step->kernel, stmt);
+		/* Note [Answers]: the access after a question is in its step */
+		step->accessed |= (node->own_shared && !pml_joins_access(step->model, stmt)) ||
+		    pml_holds_back(step->model, step->kernel, stmt);
 		if (stmt->op == IR_OP_stop) {
 			walk_stop(step, node);
 			return;

@@ -13,6 +13,7 @@ const struct ir_bucket *trail_find_bucket(const struct ir_spec *spec, const char
 const struct ir_property *trail_find_property(const struct ir_spec *spec, const char *name);
 const struct ir_meta *trail_find_meta(const struct ir_spec *spec, const char *name);
 const struct ir_ghost *trail_find_ghost(const struct ir_spec *spec, const char *name);
+const struct ir_policy *trail_find_policy(const struct ir_spec *spec, const char *name);
 const struct ir_group *trail_find_group(const struct ir_spec *spec, const char *name);
 const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,
     const struct ir_type *type, const char *value);

@@ -38,6 +38,7 @@ FIND(trail_find_bucket, ir_bucket, buckets, bucket_count)
 FIND(trail_find_property, ir_property, properties, property_count)
 FIND(trail_find_meta, ir_meta, metas, meta_count)
 FIND(trail_find_ghost, ir_ghost, ghosts, ghost_count)
+FIND(trail_find_policy, ir_policy, policies, policy_count)
 FIND(trail_find_group, ir_group, groups, group_count)
 
 const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,

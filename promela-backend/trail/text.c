@@ -38,6 +38,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 		return told;
 	if (effect->event == TRAIL_EVENT_received)
 		return gd_arena_printf(t->arena, "takes %s", effect->location);
+	if (effect->event == TRAIL_EVENT_answer)
+		return access_text(t, effect);
 	if (!effect->location)
 		return effect->op;
 	if (effect->event == TRAIL_EVENT_close)

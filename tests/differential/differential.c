@@ -20,6 +20,7 @@
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
+ *	-z                   collectors whose kernels ask policies (gen-asking.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others
  *	-g                   specifications of gen-words.c: objects have data words
@@ -51,7 +52,7 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, no_extras,
+	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, asking, no_extras,
 	    awaits;
 };
 struct total {
@@ -110,7 +111,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgoyw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgoyzw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -135,6 +136,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
 		case 'y': settings.spaces = true; break;
+		case 'z': settings.asking = true; break;
 		case '1': settings.first_only = true; break;
 		case 'q': settings.shrink_seconds = atol(optarg); break;
 		case 'v':
@@ -194,6 +196,8 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 		gen_words(out, settings->seed, number, features);
 	else if (settings->spaces)
 		gen_spaces(out, settings->seed, number, features);
+	else if (settings->asking)
+		gen_asking(out, settings->seed, number, features);
 	else if (settings->moved)
 		gen_moved(out, settings->seed, number, features);
 	else if (settings->awaits)
@@ -456,6 +460,7 @@ static bool random_specs(const struct settings *settings)
 		: settings->awaits           ? "-awaits"
 		: settings->moved            ? "-moved"
 		: settings->spaces           ? "-spaces"
+		: settings->asking           ? "-asking"
 		: settings->doubted          ? "-doubted"
 		: settings->clients          ? "-clients"
 					     : "",

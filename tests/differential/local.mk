@@ -23,7 +23,7 @@ check_PROGRAMS += tests/differential/differential
 tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/compare.c \
   tests/differential/differential.c tests/differential/differential.h \
-  tests/differential/explored.c tests/differential/gen-await.c tests/differential/gen-base.c tests/differential/gen-body.c \
+  tests/differential/explored.c tests/differential/gen-asking.c tests/differential/gen-await.c tests/differential/gen-base.c tests/differential/gen-body.c \
   tests/differential/gen-condition.c tests/differential/gen-doubted.c \
   tests/differential/gen-early.c \
   tests/differential/gen-extra.c tests/differential/gen-moved.c \

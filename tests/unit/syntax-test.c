@@ -199,7 +199,7 @@ static void one_mistake_gives_one_error(void **state)
 		    "E0107@1 " },
 		{ "mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 " },
 		/* constructs of later releases; each is reported once */
-		{ "policy p() -> bool;\npolicy q() -> bool;", "E0110@1 E0110@2 " },
+		{ "soft p;\nsoft q;", "E0110@1 E0110@2 " },
 		{ "region b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 " },
 		{ "object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 " },
 		{ "work k() once { if o is weakref { f(); g(); } else { h(); } f(); }",

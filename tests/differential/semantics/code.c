@@ -22,6 +22,7 @@ static const char *const words[] = { [DO_LET] = "let",
 	[DO_EMIT] = "emit",
 	[DO_FREE] = "free",
 	[DO_ALLOC] = "alloc",
+	[DO_ASK] = "ask",
 	[DO_COPY] = "copy",
 	[DO_FREE_SPACE] = "free_space",
 	[DO_SWAP_SPACES] = "swap_spaces",
@@ -174,6 +175,10 @@ static void read_statement(struct scope *scope, const json_t *json)
 		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
 	if (op == DO_LOAD && insn->dst >= 0 && scope->code->loads < EARLY)
 		insn->load = (int)scope->code->loads++;
+	if (op == DO_ASK) {
+		insn->policy = &scope->spec->policies[sx_named(scope->spec, json, "policy")];
+		insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
+	}
 	if (op == DO_EMIT)
 		read_emit(scope, json, insn);
 	if (op == DO_IF)
@@ -234,6 +239,7 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_EMIT:
 	case DO_FREE:
 	case DO_ALLOC:
+	case DO_ASK:
 	case DO_COPY:
 	case DO_COPIED:
 	case DO_FREE_SPACE:

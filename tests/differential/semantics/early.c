@@ -118,6 +118,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_FREE_SPACE:
 	case DO_SWAP_SPACES:
 	case DO_ALLOC:
+	case DO_ASK:
 	case DO_GHOST:
 	case DO_ASSERT:
 	case DO_DONE:

@@ -88,6 +88,7 @@ enum op {
 	DO_EMIT,
 	DO_FREE,
 	DO_ALLOC,
+	DO_ASK, /* a policy answers */
 	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
 	DO_FREE_SPACE,
@@ -123,8 +124,14 @@ struct insn {
 	bool shared;     /* a step of its own */
 	bool tested;     /* DO_ALLOC: the code compares its result with null */
 	bool acquires, acquires_on_failure, releases, is_total; /* the memory order */
+	const struct policy *policy; /* DO_ASK */
 	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
 	uint64_t live; /* the variables that are read from here on */
+};
+struct policy {
+	const char *name;
+	int low, high;    /* its answers */
+	uint32_t objects; /* bits: which parameters are references */
 };
 enum { VARS = 48, PARAMS = 3, EARLY = 16, LATE = 2 };
 struct numbers {
@@ -251,6 +258,8 @@ struct sx_spec {
 	unsigned group_count;
 	struct value *ghosts;
 	unsigned ghost_count;
+	struct policy *policies;
+	unsigned policy_count;
 	struct kind *kinds;
 	unsigned kind_count;
 	struct bucket *buckets;
@@ -405,8 +414,9 @@ struct frame {
 	int mutator;
 	int kind, worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
 	const struct code *code;
-	int taken;                    /* the cell for an `alloc`, or -1 */
+	int taken;                    /* the cell for an `alloc`, or -1; or the answer of a policy */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
+	const struct policy *asked;   /* set by a question */
 };
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr);
@@ -446,6 +456,8 @@ void sx_access_cell(struct making *making, int object);
  * A copy has a step in which it begins and one in which it ends.  Fails if an access to a slot of OBJECT
  * gets in the way of one that goes on. */
 void sx_access_slots(struct making *making, int object, bool stores);
+/* A policy answers what FRAME has taken. */
+void sx_ask(struct making *making, struct frame *frame, const struct insn *insn);
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
 /* look.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
 unsigned sx_part(const struct sx_spec *spec, unsigned object);

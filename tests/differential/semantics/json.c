@@ -57,7 +57,13 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 		break;
 	case 'k': FIND(spec->kinds, spec->kind_count); break;
 	case 'm': FIND(spec->metas, spec->meta_count); break;
-	case 'p': FIND(spec->phases, spec->phase_count); break;
+	case 'p':
+		if (key[1] == 'o') {
+			FIND(spec->policies, spec->policy_count);
+		} else {
+			FIND(spec->phases, spec->phase_count);
+		}
+		break;
 	case 's':
 	case 'o': FIND(spec->spaces, spec->space_count); break; /* space, other */
 	}

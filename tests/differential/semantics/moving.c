@@ -1,4 +1,4 @@
-/* moving.c: `alloc' and `copy'. */
+/* moving.c: `alloc' and `copy', and what a policy answers. */
 #include "tests/differential/semantics/internal.h"
 
 /* ----------------------------------------------------------------- what is tested */
@@ -138,6 +138,21 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 		if (!frame->may_not_take)
 			sx_fail(making, SX_ASSERT, "room");
 	}
+}
+
+/* ----------------------------------------------------------------------- policies */
+void sx_ask(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	for (unsigned i = 0; i < insn->unit_count && !making->step->failed; i++)
+		if (insn->policy->objects >> i & 1)
+			sx_access_cell(making,
+			    sx_eval(making->machine, making->state, frame, insn->unit[i]));
+	if (making->step->failed)
+		return;
+	frame->asked = insn->policy;
+	frame->var[insn->dst] = frame->taken;
+	frame->may_not_take =
+	    frame->taken < insn->policy->low || frame->taken > insn->policy->high;
 }
 
 /* ------------------------------------------------------------------------- copies */

@@ -58,6 +58,26 @@ static void read_groups(struct sx_spec *spec, const json_t *json)
 	}
 }
 
+static void read_policies(struct sx_spec *spec, const json_t *json)
+{
+	ARRAY(json, policy, spec->policies, spec->policy_count);
+	for (unsigned i = 0; i < spec->policy_count; i++) {
+		const json_t *object = json_array_get(json, i), *param;
+		struct policy *policy = &spec->policies[i];
+		size_t tags = json_array_size(json_object_get(object, "tags")), k;
+		struct numbers range = range_of(object);
+
+		policy->name = name_of(spec, object);
+		policy->low = range.low;
+		policy->high = tags ? (int)tags - 1 : range.high;
+		json_array_foreach(json_object_get(object, "parameters"), k, param)
+		{
+			if (strcmp(sx_string(param, "type"), "ref") == 0)
+				policy->objects |= UINT32_C(1) << k;
+		}
+	}
+}
+
 /* Reads all names first, so that expressions find them. */
 static void read_names(struct sx_spec *spec, const json_t *root)
 {
@@ -76,6 +96,7 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 	read_values(spec, json_object_get(object, "metadata"), &spec->metas, &spec->meta_count);
 	read_values(spec, json_object_get(root, "ghosts"), &spec->ghosts, &spec->ghost_count);
 	read_groups(spec, json_object_get(object, "slots"));
+	read_policies(spec, json_object_get(root, "policies"));
 	if (spec->kind_count > 32 || spec->bucket_count > 32 || spec->cycle_count > 8)
 		sx_cannot(spec, "too many kinds, buckets or cycles");
 	if (spec->cycle_count == 0)

@@ -206,6 +206,7 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_EMIT:
 	case DO_FREE:
 	case DO_ALLOC:
+	case DO_ASK:
 	case DO_COPY:
 	case DO_COPIED:
 	case DO_FREE_SPACE:
@@ -482,6 +483,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_EMIT: emit(making, frame, insn); break;
 	case DO_FREE: free_cell(making, value); break;
 	case DO_ALLOC: sx_alloc(making, frame, insn); break;
+	case DO_ASK: sx_ask(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
 	case DO_FREE_SPACE: free_space(making, insn); break;

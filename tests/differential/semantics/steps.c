@@ -196,9 +196,9 @@ static void end_unit(struct making *making, unsigned n, const struct frame *fram
 	}
 }
 
-/* The unit keeps its place among the units until the step is taken.  Returns whether it allocates; then it
- * does so in the cell TAKEN, or (-1) finds no room. */
-static bool run_with(struct offer *offer, unsigned n, int taken)
+/* The unit keeps its place among the units until the step is taken.  Returns whether there is a choice in it: it
+ * allocates, in the cell TAKEN, or (-1) finds no room; or it asks *ASKED (or NULL), which answers TAKEN. */
+static bool run_with(struct offer *offer, unsigned n, int taken, const struct policy **asked)
 {
 	struct making making = sx_begin(offer, S_RUN, 0);
 	const struct kind *kind =
@@ -209,6 +209,7 @@ static bool run_with(struct offer *offer, unsigned n, int taken)
 	load_frame(&frame, offer->machine, unit_at(offer->machine, &offer->state, n));
 	frame.taken = taken;
 	frame.allocates = frame.may_not_take = false;
+	frame.asked = *asked = NULL;
 	if (!sx_can_go_on(offer->machine, &offer->state, &frame))
 		return false;
 	note_unit(offer, unit_at(offer->machine, &offer->state, n));
@@ -226,15 +227,21 @@ static bool run_with(struct offer *offer, unsigned n, int taken)
 		rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
 	if (!frame.may_not_take)
 		sx_take(offer);
-	return frame.allocates;
+	*asked = frame.asked;
+	return frame.allocates || frame.asked;
 }
 
 static void run(struct offer *offer, unsigned n)
 {
-	if (!run_with(offer, n, -1))
+	const struct policy *asked, *again;
+
+	if (!run_with(offer, n, -1, &asked))
 		return;
-	for (int cell = 0; cell < (int)offer->machine->spec->object_count; cell++)
-		run_with(offer, n, cell);
+	for (int answer = asked ? asked->low : 0; asked && answer <= asked->high; answer++)
+		if (answer != -1)
+			run_with(offer, n, answer, &again);
+	for (int cell = 0; !asked && cell < (int)offer->machine->spec->object_count; cell++)
+		run_with(offer, n, cell, &again);
 }
 
 /* The unit does loads before their places. */
