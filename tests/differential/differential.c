@@ -20,6 +20,7 @@
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
+ *	-y                   heaps of several spaces (gen-spaces.c)
  *	-z                   collectors whose kernels ask policies (gen-asking.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others

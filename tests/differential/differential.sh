@@ -97,8 +97,8 @@ leg 'the plain models of units that wait, as documented' $((count / 2)) $((count
 if tap_all; then
 	leg 'collectors that move objects, with foldings as without' $((count / 3)) $((count / 6)) -b
 	leg 'collectors that move objects, as documented' $((count / 2)) $((count / 4)) -b -e
-	leg 'collectors that ask policies, as documented' $((count / 4)) $((count / 8)) -y -e
-	leg 'collectors that ask policies, without and with foldings' $((count / 8)) 0 -y
+	leg 'collectors that ask policies, as documented' $((count / 4)) $((count / 8)) -z -e
+	leg 'collectors that ask policies, without and with foldings' $((count / 8)) 0 -z
 	leg 'collectors that move objects, clients in canonical form' $((count / 4)) 0 -b -k
 	leg 'collectors that move objects, under pso' $((count / 4)) 0 -b -m pso
 fi
