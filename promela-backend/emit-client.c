@@ -136,7 +136,7 @@ static const char *holds_object(const struct pml_client *c, size_t from)
 static void load_option(const struct pml_client *c, struct gd_out *out, size_t from, size_t slot,
     size_t to)
 {
-	const char *finds = c->model->windows
+	const char *finds = c->model->windows || c->model->operations[IR_BEFORE_LOAD].ir
 	    ? "" /* the load may not return the value in memory */
 	    : gd_arena_printf(c->model->arena,
 		  pml_is_faithful(c->model)
@@ -169,8 +169,9 @@ static void word_options(const struct pml_client *c, struct gd_out *out, size_t 
 {
 	const struct pml_model *model = c->model;
 	size_t count = pml_has_words(model) ? pml_word_count(model) : 1;
-	const char *room =
-	    gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator, holds_object(c, at));
+	const char *room = ir_redirects(model->spec, IR_BEFORE_STORE)
+	    ? holds_object(c, at)
+	    : gd_arena_printf(model->arena, "mem_room(%zu) && %s", c->mutator, holds_object(c, at));
 
 	for (size_t i = 0; i < count && i < pml_word_count(model); i++) {
 		option(c, out, holds_object(c, at), pml_client_step(c, "read", at, i, 0));

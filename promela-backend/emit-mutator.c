@@ -31,7 +31,7 @@ static const char *action_guard(struct pml_model *model, size_t mutator, size_t 
 		op == IR_SCRIPT_JOIN ? pml_may_join(model, mutator) : pml_may_act(model, mutator));
 
 	if (op == IR_SCRIPT_WRITE_WORD
-		? !pml_has_words(model)
+		? !pml_has_words(model) || ir_redirects(model->spec, IR_BEFORE_STORE)
 		: op != IR_SCRIPT_WRITE || model->operations[IR_BEFORE_STORE].ir)
 		return guard;
 	return gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard, mutator);

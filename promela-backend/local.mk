@@ -77,7 +77,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/steps/machine.c promela-backend/steps/machine.h promela-backend/steps/memory.c \
   promela-backend/steps/memory.h promela-backend/steps/mutator.c promela-backend/steps/mutator.h \
   promela-backend/steps/op.c promela-backend/steps/op.h promela-backend/steps/operation.c \
-  promela-backend/steps/operation.h promela-backend/steps/pool.c promela-backend/steps/pool.h \
+  promela-backend/steps/operation.h promela-backend/steps/redirect.c promela-backend/steps/redirect.h promela-backend/steps/pool.c promela-backend/steps/pool.h \
   promela-backend/steps/presence.c promela-backend/steps/presence.h \
   promela-backend/steps/reach.c promela-backend/steps/reach.h promela-backend/steps/releaser.c \
   promela-backend/steps/releaser.h promela-backend/steps/root.c promela-backend/steps/root.h \

@@ -132,8 +132,9 @@ static bool goes_on(const struct ir_spec *spec, const struct ir_barrier *barrier
 {
 	const struct ir_barrier *after = spec->barriers[IR_AFTER_STORE];
 
-	return barrier->when == IR_BEFORE_STORE && after &&
-	    ir_list_any(after->kernel.body, any_read, NULL);
+	return barrier->result ||
+	    (barrier->when == IR_BEFORE_STORE && after &&
+		ir_list_any(after->kernel.body, any_read, NULL));
 }
 
 static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at)

@@ -86,7 +86,8 @@ const char *const ir_multiplicity_name[] = {
 const char *const ir_barrier_name[] = { [IR_BEFORE_STORE] = "before_store",
 	[IR_AFTER_STORE] = "after_store",
 	[IR_ALLOCATED] = "allocated",
-	[IR_RECEIVED] = "received" };
+	[IR_RECEIVED] = "received",
+	[IR_BEFORE_LOAD] = "before_load" };
 
 bool ir_is_plain(const struct ir_bucket *bucket)
 {
@@ -130,12 +131,19 @@ bool ir_comes_and_goes(const struct ir_scenario *scenario)
 bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when)
 {
 	switch (when) {
-	case IR_BEFORE_STORE:
+	case IR_BEFORE_STORE: return action->op == IR_SCRIPT_WRITE || action->redirected;
 	case IR_AFTER_STORE: return action->op == IR_SCRIPT_WRITE;
+	case IR_BEFORE_LOAD:
+		return action->op == IR_SCRIPT_READ || action->op == IR_SCRIPT_READ_WORD;
 	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
 	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
 	}
 	return false;
+}
+
+bool ir_redirects(const struct ir_spec *spec, enum ir_barrier_when when)
+{
+	return spec->barriers[when] && spec->barriers[when]->result;
 }
 
 bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when)

@@ -372,14 +372,18 @@ enum ir_barrier_when {
 	IR_BEFORE_STORE, /* (o : ref, s : ref*, new : ref), s a slot of o */
 	IR_AFTER_STORE,  /* the same */
 	IR_ALLOCATED,    /* (o : ref), before another thread sees it */
-	IR_RECEIVED      /* (o : ref), after a root has got it from a root of another mutator */
+	IR_RECEIVED,     /* (o : ref), after a root has got it from a root of another mutator */
+	IR_BEFORE_LOAD   /* (o : ref, s : ref*), s a slot of o; it has a result */
 };
-enum { IR_BARRIER_COUNT = 4 };
+enum { IR_BARRIER_COUNT = 5 };
 extern const char *const ir_barrier_name[]; /* as the language writes them */
 struct ir_barrier {
 	enum ir_barrier_when when;
 	struct gd_loc loc;
 	size_t param_count;
+	/* The object to which the mutator's access goes: o, or a copy of it.  Then the barrier also runs before
+	 * accesses to words: `s' is no slot, and `new' is null.  NULL: the access goes to o. */
+	const struct ir_var *result;
 	struct ir_kernel kernel;
 };
 
@@ -434,6 +438,7 @@ struct ir_action {
 	const struct ir_expr
 	    *value; /* GHOST; no variables.  WRITE_WORD, ASSERT: with the mutator's own */
 	const struct ir_meta *word;
+	bool redirected;  /* WRITE_WORD: `before_store' has a result, so it runs before this, too */
 	const char *name; /* ASSERT, or NULL */
 	const struct ir_var *const *forgotten;
 	size_t forgotten_count;
@@ -699,6 +704,8 @@ bool ir_comes_and_goes(const struct ir_scenario *scenario);
 /* Whether ACTION runs the barrier; whether some mutator of SCENARIO does. */
 bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when);
 bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when);
+/* Whether the barrier answers with the object to which the access goes. */
+bool ir_redirects(const struct ir_spec *spec, enum ir_barrier_when when);
 /* The range of a number (range.c).  A truth value is 0 or 1. */
 struct ir_range {
 	long low, high;

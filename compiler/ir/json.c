@@ -206,6 +206,8 @@ static json_t *barriers_json(struct writer *w)
 		set(object, "parameters", vars_json(&barrier->kernel, 0, barrier->param_count));
 		set(object, "locals",
 		    vars_json(&barrier->kernel, barrier->param_count, barrier->kernel.var_count));
+		if (barrier->result)
+			set(object, "result", json_string(barrier->result->name));
 		set(object, "kernel", stmts_json(w, barrier->kernel.body));
 		json_array_append_new(array, object);
 	}

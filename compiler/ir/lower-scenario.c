@@ -265,6 +265,7 @@ static void write_word(struct script *s, struct ir_action *action, const struct 
 	struct body b;
 
 	action->op = IR_SCRIPT_WRITE_WORD;
+	action->redirected = ir_redirects(s->l->ir, IR_BEFORE_STORE);
 	begin_expression(s, &b, value->loc);
 	action->value = ir_lower_expr(&b, value, &action->word->type);
 	push(s, *action);

@@ -414,9 +414,19 @@ static void lower_bucket(struct lower *l, const struct syn_decl *decl, struct ir
 }
 
 /* -------------------------------------------------------------------- barriers */
-static enum ir_type_kind barrier_param(enum ir_barrier_when when, size_t index)
+/* The variable that has the result when the barrier ends. */
+static const struct ir_var *result_of(struct body *b, const struct inlined *call)
 {
-	return when != IR_ALLOCATED && when != IR_RECEIVED && index == 1 ? IR_SLOT : IR_REF;
+	const struct syn_name *name = &call->function->name;
+	struct ir_var *var = call->result;
+
+	if (var || !call->value)
+		return var;
+	if (call->value->kind == IR_VAR)
+		return call->value->var;
+	var = ir_lower_var(b, name->text, name->loc, ir_type_ref);
+	ir_lower_let(b, var, call->value);
+	return var;
 }
 
 static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_decl *decl,
@@ -432,7 +442,7 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
 	barrier->param_count = decl->params.count;
 	for (size_t i = 0; i < decl->params.count; i++) {
 		const struct syn_param *param = &decl->params.at[i];
-		struct ir_type type = { .kind = barrier_param(when, i) };
+		struct ir_type type = { .kind = i == 1 ? IR_SLOT : IR_REF };
 		struct ir_var *var = ir_lower_var(&b, param->name.text, param->name.loc, type);
 		struct ir_place *place = NULL;
 
@@ -447,6 +457,8 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
 	}
 	b.call = &call;
 	ir_lower_body(&b, decl->body);
+	if (decl->type.kind != SYN_TYPE_NONE)
+		barrier->result = result_of(&b, &call);
 	barrier->kernel = ir_lower_finish(&b);
 	return barrier;
 }
@@ -462,7 +474,8 @@ static void lower_barriers(struct lower *l)
 		while (
 		    when < IR_BARRIER_COUNT && strcmp(ir_barrier_name[when], decls[i]->name.text))
 			when++;
-		if (when == IR_BARRIER_COUNT || decls[i]->type.kind != SYN_TYPE_NONE)
+		if (when == IR_BARRIER_COUNT ||
+		    (when == IR_BEFORE_LOAD && decls[i]->type.kind == SYN_TYPE_NONE))
 			ir_lower_not_yet(l, GD_E_no_read_barriers_yet, decls[i]->head);
 		else
 			l->ir->barriers[when] =

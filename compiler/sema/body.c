@@ -128,6 +128,50 @@ static void check_answer(struct sem_scope *s, const struct syn_decl *decl,
 		    "its form is %s", barrier->usage);
 }
 
+struct slot_use {
+	const char *name;
+	const struct syn_expr *found;
+};
+
+static void find_slot(void *data, const struct syn_expr *expr)
+{
+	struct slot_use *use = data;
+
+	if (expr->kind == SYN_EXPR_NAME && expr->name.text == use->name && !use->found)
+		use->found = expr;
+}
+
+static const struct syn_member *some_word(const sem_decl_list *decls)
+{
+	for (size_t i = 0; i < decls->count; i++)
+		for (size_t j = 0; j < decls->at[i]->members.count; j++)
+			if (decls->at[i]->kind == SYN_DECL_OBJECT &&
+			    decls->at[i]->members.at[j].type.kind == SYN_TYPE_WORD)
+				return &decls->at[i]->members.at[j];
+	return NULL;
+}
+
+/* A barrier with a result runs before accesses to words, too, and a word is no slot. */
+static void check_slot(struct sem_checker *c, const struct syn_decl *decl, const char *params)
+{
+	const struct syn_member *word = some_word(&c->decls);
+	struct slot_use use = { 0 };
+	struct gd_diag *diag;
+
+	for (size_t i = 0; i < decl->params.count && i < strlen(params); i++)
+		if (params[i] == 's')
+			use.name = decl->params.at[i].name.text;
+	if (!word || !use.name)
+		return;
+	sem_walk_stmt(decl->body, NULL, find_slot, &use);
+	if (!use.found)
+		return;
+	diag = sem_error(c, GD_E_barrier_result, use.found->loc,
+	    "a barrier with a result cannot use `%s` where objects have words", use.name);
+	gd_note(diag, word->name.loc, "the access may be to this word, which is no slot");
+	gd_help(diag, "use the object alone, or give the barrier no result");
+}
+
 static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_BARRIER, .decl = decl };
@@ -153,6 +197,8 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 	sem_stmt(&scope, decl->body);
 	if (barrier)
 		check_result(&scope, decl);
+	if (barrier && decl->type.kind != SYN_TYPE_NONE)
+		check_slot(c, decl, barrier->params);
 }
 
 /* --------------------------------------------------------------- recursion */

@@ -189,7 +189,8 @@ static bool emits_seen(const struct pml_model *model, const struct ir_barrier *b
 /* `after_store' continues after the program's own store, so it counts for `before_store', too. */
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
 {
-	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !observes(kernel->barrier) &&
+	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !kernel->barrier->result &&
+	    !observes(kernel->barrier) &&
 	    !emits_seen(model, kernel->barrier) &&
 	    !(kernel->barrier->when == IR_BEFORE_STORE &&
 		(observes(model->spec->barriers[IR_AFTER_STORE]) ||

@@ -72,7 +72,9 @@ static bool compares_origins(const struct ir_expr *expr, const void *unused)
 bool pml_has_origins(const struct pml_model *model)
 {
 	return model->copies &&
-	    (pml_is_faithful(model) || pml_look(model, compares_origins, NULL) != 0);
+	    (pml_is_faithful(model) || ir_redirects(model->spec, IR_BEFORE_LOAD) ||
+		ir_redirects(model->spec, IR_BEFORE_STORE) ||
+		pml_look(model, compares_origins, NULL) != 0);
 }
 
 bool pml_copies_first(const struct ir_kind *kind)

@@ -140,6 +140,8 @@ static bool names_a_root(const struct pml_kernel *kernel, uint64_t live)
 /* Whether no unit that waits remembers the number of a root. */
 bool pml_client_sorts(const struct pml_model *model)
 {
+	if (ir_redirects(model->spec, IR_BEFORE_LOAD))
+		return false; /* a load that is under way remembers its root */
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct pml_kernel *kernel = &model->kinds[i];
 

@@ -17,6 +17,7 @@
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
+#include "promela-backend/steps/redirect.h"
 #include "promela-backend/steps/root.h"
 #include "promela-backend/steps/word.h"
 #include "promela-backend/facts/words.h"
@@ -149,6 +150,17 @@ static void use_object(const struct pml_client *c, struct pml_code *code, size_t
 	pml_fail_if_freed(code, "x_object", c->loc);
 }
 
+/* If the barrier before it answers with the object to access: the operation begins, and the step is complete. */
+static bool redirect(const struct operation *operation, struct pml_access access,
+    pml_inlines *inlines)
+{
+	if (!pml_is_redirected(operation->c->model, &access))
+		return false;
+	pml_begin_redirected(operation->code, operation->c->mutator, &access);
+	end(operation, inlines);
+	return true;
+}
+
 static void load(const struct pml_client *c, size_t from, size_t slot, size_t to,
     pml_inlines *inlines)
 {
@@ -157,6 +169,8 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	struct operation o = begin(c, pml_client_step(c, "load", from, slot, to), "load");
 
 	use_object(c, o.code, from);
+	if (redirect(&o, (struct pml_access){ .slot = slot, .target = (int)to }, inlines))
+		return;
 	pml_check_copied(o.code, PML_WAY_LOADS, "x_object", pml_at(model, c->loc));
 	PML_DO(o.code, load, .who = gd_arena_printf(model->arena, "%zu", c->mutator),
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
@@ -182,6 +196,10 @@ static void store(const struct pml_client *c, size_t at, size_t slot, size_t val
 	if (value < c->roots)
 		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
 	use_object(c, o.code, at);
+	if (redirect(&o,
+		(struct pml_access){ .slot = slot, .value = value < c->roots ? root(c, value) : "NIL" },
+		inlines))
+		return;
 	pml_begin_store(o.code, c->mutator,
 	    gd_arena_printf(c->model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    value < c->roots ? root(c, value) : "NIL", c->loc);
@@ -200,6 +218,14 @@ static void access_word(const struct pml_client *c, size_t at, size_t number, si
 	    reads ? "read_word" : "write_word");
 
 	use_object(c, o.code, at);
+	if (redirect(&o,
+		(struct pml_access){ .word = word,
+		    .target = -1,
+		    .value = reads ? NULL
+				   : gd_arena_printf(c->model->arena, "%ld",
+					 c->model->scenario->client->word_values[value]) },
+		inlines))
+		return;
 	if (reads)
 		pml_read_word(o.code, c->mutator, word, NULL, c->loc);
 	else

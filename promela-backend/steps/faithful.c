@@ -133,6 +133,25 @@ void pml_mean_stored(struct pml_code *code, const char *at)
 	end_operation(code);
 }
 
+/* The object that the operation began with is the one in x_object. */
+void pml_redirected_as_meant(struct pml_code *code, struct gd_loc loc)
+{
+	struct pml_model *model = code->model;
+
+	if (!pml_is_faithful(model))
+		return;
+	pml_breach_when(code, IR_FAITHFUL,
+	    gd_arena_printf(model->arena, "%s != meant_object[x_who]",
+		pml_origin(model, "x_object")),
+	    failure(model, "object", "SHOWN_MEANT(meant_object[x_who])", loc));
+}
+
+void pml_mean_over(struct pml_code *code)
+{
+	if (pml_is_faithful(code->model))
+		end_operation(code);
+}
+
 void pml_mean_rooted(struct pml_code *code, const char *at)
 {
 	if (!pml_is_faithful(code->model))

@@ -24,6 +24,9 @@ void pml_mean_operation(struct pml_code *code, const char *who, const char *obje
     const char *value);
 /* It has stored at AT, or has put the new object into the root at AT. */
 void pml_mean_stored(struct pml_code *code, const char *at);
+/* A redirected access is to x_object; and it is over. */
+void pml_redirected_as_meant(struct pml_code *code, struct gd_loc loc);
+void pml_mean_over(struct pml_code *code);
 void pml_mean_rooted(struct pml_code *code, const char *at);
 
 #endif

@@ -6,6 +6,7 @@
 #include "promela-backend/steps/early.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/reach.h"
+#include "promela-backend/steps/redirect.h"
 #include "promela-backend/steps/unit.h"
 #include "promela-backend/steps/walk.h"
 #include "promela-backend/steps/window.h"
@@ -30,10 +31,13 @@ static pml_step_end *end_of(const struct pml_kernel *kernel)
 {
 	if (kernel->kind)
 		return pml_finish_unit;
+	if (kernel->barrier->result)
+		return pml_act_redirected;
 	switch (kernel->barrier->when) {
 	case IR_BEFORE_STORE: return pml_act;
 	case IR_ALLOCATED: return pml_end_allocation;
 	case IR_AFTER_STORE:
+	case IR_BEFORE_LOAD:
 	case IR_RECEIVED: break;
 	}
 	return pml_end_operation;

@@ -13,6 +13,7 @@
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/operation.h"
+#include "promela-backend/steps/redirect.h"
 #include "promela-backend/steps/root.h"
 #include "promela-backend/steps/word.h"
 
@@ -33,6 +34,26 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 	pml_set_root(code, mutator, action->dst, "x_found");
 }
 
+/* Whether a barrier answers with the object whose slot is accessed. */
+static bool redirect(struct pml_code *code, size_t mutator, const struct ir_action *action)
+{
+	struct pml_model *model = code->model;
+	struct pml_access access = { .target = action->dst };
+
+	if (action->word)
+		return false;
+	access.slot = model->scenario->group_first[action->group->index] + (size_t)action->slot;
+	if (action->op == IR_SCRIPT_WRITE)
+		access.value = action->source < 0
+		    ? "NIL"
+		    : gd_arena_printf(model->arena, "mem_peek(%s)",
+			  pml_root_at(model, mutator, action->source));
+	if (!pml_is_redirected(model, &access))
+		return false;
+	pml_begin_redirected(code, mutator, &access);
+	return true;
+}
+
 /* read and write; an action on a null object does nothing. */
 static void access_slot(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
@@ -50,6 +71,10 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 	if (action->op == IR_SCRIPT_WRITE && action->source >= 0)
 		pml_use_root(code, pml_root_at(model, mutator, action->source), action->loc);
 	pml_fail_if_freed(code, "x_object", action->loc);
+	if (redirect(code, mutator, action)) {
+		pml_end(code);
+		return;
+	}
 	if (action->op == IR_SCRIPT_READ && !action->word)
 		pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, action->loc));
 	if (action->word)

@@ -11,6 +11,7 @@
 #include "promela-backend/facts/operation.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/words.h"
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/early.h"
@@ -120,6 +121,33 @@ static void act(struct pml_step *step, const struct pml_node *node)
 		go_on_with(step, &model->operations[IR_AFTER_STORE]);
 	else
 		pml_end_operation(step);
+}
+
+void pml_store_redirected(struct pml_step *step, size_t slot, struct gd_loc loc)
+{
+	struct gd_arena *arena = step->model->arena;
+	const char *at = gd_arena_printf(arena, "SLOT_OF(%s, %zu)",
+	    step->kernel->var_name[step->kernel->barrier->result->index], slot);
+
+	store(step->code, at, step->kernel->var_name[2], loc);
+	pml_mean_store(step->code, "x_who",
+	    gd_arena_printf(arena, "SLOT_OF(%s, %zu)", pml_origin(step->model, "x_object"), slot),
+	    pml_is_faithful(step->model) ? "meant_value[x_who]" : NULL);
+}
+
+void pml_go_on_after_store(struct pml_step *step, size_t slot)
+{
+	const struct pml_kernel *after = &step->model->operations[IR_AFTER_STORE];
+	const struct pml_kernel *kernel = step->kernel;
+	const char *result = kernel->var_name[kernel->barrier->result->index];
+
+	if (!after->ir) {
+		pml_end_operation(step);
+		return;
+	}
+	pml_set(step->code, kernel->var_name[1], "SLOT_OF(%s, %zu)", result, slot);
+	pml_set(step->code, kernel->var_name[0], "%s", result);
+	go_on_with(step, after);
 }
 
 void pml_act(struct pml_step *step)

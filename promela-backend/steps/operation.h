@@ -6,6 +6,9 @@
 
 void pml_end_operation(struct pml_step *step);  /* the kernel has no more statements */
 void pml_act(struct pml_step *step);            /* the program's own store */
+/* In it: the store to SLOT of the object that before_store answers, and what comes after that. */
+void pml_store_redirected(struct pml_step *step, size_t slot, struct gd_loc loc);
+void pml_go_on_after_store(struct pml_step *step, size_t slot);
 void pml_end_allocation(struct pml_step *step); /* the new object's root */
 /* The steps of operations, which are built. */
 void pml_operation_steps(struct pml_model *model, pml_inlines *inlines);

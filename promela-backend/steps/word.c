@@ -7,6 +7,7 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/op.h"
+#include "promela-backend/steps/redirect.h"
 #include "promela-backend/steps/root.h"
 
 static const char *address(struct pml_model *model, const struct ir_meta *word)
@@ -31,8 +32,8 @@ static void read_event(struct pml_code *code, const struct ir_meta *word, struct
 	    .where = pml_at(code->model, loc));
 }
 
-void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
-    const char *to, struct gd_loc loc)
+void pml_read_word_of(struct pml_code *code, const char *who, const struct ir_meta *word,
+    struct gd_loc loc)
 {
 	struct pml_model *model = code->model;
 
@@ -42,13 +43,19 @@ void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *
 	}
 	pml_late_check(code, word, "x_object", pml_at(model, loc));
 	pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
-	PML_DO(code, load, .who = gd_arena_printf(model->arena, "%zu", mutator),
-	    .at = address(model, word), .order = "MEM_RELAXED", .found = "x_found");
+	PML_DO(code, load, .who = who, .at = address(model, word), .order = "MEM_RELAXED",
+	    .found = "x_found");
 	read_event(code, word, loc);
-	pml_found_as_meant(code, gd_arena_printf(model->arena, "%zu", mutator),
+	pml_found_as_meant(code, who,
 	    gd_arena_printf(model->arena, "AT_%s(%s)", word->id, pml_origin(model, "x_object")),
 	    true, loc);
-	if (to)
+}
+
+void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
+    const char *to, struct gd_loc loc)
+{
+	pml_read_word_of(code, gd_arena_printf(code->model->arena, "%zu", mutator), word, loc);
+	if (to && pml_has_words(code->model))
 		PML_DO(code, set_number, .number = to, .value = "x_found");
 }
 
@@ -67,12 +74,11 @@ static void write_event(struct pml_code *code, const struct ir_meta *word, const
 		    .at = name, .object = object, .stored = stored, .where = where);
 }
 
-/* No barrier runs.  Under a weak memory the store waits in the mutator's window. */
-void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
+/* Under a weak memory the store waits in the mutator's window. */
+void pml_write_word_of(struct pml_code *code, const char *who, const struct ir_meta *word,
     const char *value, struct gd_loc loc)
 {
 	struct pml_model *model = code->model;
-	const char *who = gd_arena_printf(model->arena, "%zu", mutator);
 
 	if (model->windows && pml_has_words(model)) {
 		PML_DO(code, hold, .who = who, .at = address(model, word), .order = "MEM_RELAXED",
@@ -89,6 +95,13 @@ void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta 
 			pml_origin(model, "x_object")),
 		    value);
 	write_event(code, word, value, loc);
+}
+
+void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
+    const char *value, struct gd_loc loc)
+{
+	pml_write_word_of(code, gd_arena_printf(code->model->arena, "%zu", mutator), word, value,
+	    loc);
 }
 
 /* -------------------------------------------------------------------- scripts */
@@ -121,15 +134,21 @@ static const struct pml_env *env_of(struct pml_model *model, size_t mutator)
 void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
+	struct pml_access access = { .word = action->word, .target = -1 };
 
-	if (action->op == IR_SCRIPT_READ_WORD)
+	if (action->op == IR_SCRIPT_WRITE_WORD)
+		access.value = pml_expr(model, env_of(model, mutator), action->value);
+	else if (!action->forgotten_count)
+		access.target = action->dst;
+	if (pml_is_redirected(model, &access))
+		pml_begin_redirected(code, mutator, &access);
+	else if (action->op == IR_SCRIPT_READ_WORD)
 		pml_read_word(code, mutator, action->word,
 		    action->forgotten_count ? NULL
 					    : pml_number_name(model, mutator, (size_t)action->dst),
 		    action->loc);
 	else
-		pml_write_word(code, mutator, action->word,
-		    pml_expr(model, env_of(model, mutator), action->value), action->loc);
+		pml_write_word(code, mutator, action->word, access.value, action->loc);
 }
 
 static void forget(struct pml_code *code, size_t mutator, const struct ir_var *var)

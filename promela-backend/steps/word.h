@@ -10,6 +10,11 @@ void pml_read_word(struct pml_code *code, size_t mutator, const struct ir_meta *
     const char *to, struct gd_loc loc);
 void pml_write_word(struct pml_code *code, size_t mutator, const struct ir_meta *word,
     const char *value, struct gd_loc loc);
+/* The same of WHO, a mutator in Promela.  What is read is in x_found, if the model has words. */
+void pml_read_word_of(struct pml_code *code, const char *who, const struct ir_meta *word,
+    struct gd_loc loc);
+void pml_write_word_of(struct pml_code *code, const char *who, const struct ir_meta *word,
+    const char *value, struct gd_loc loc);
 /* The actions of scripts with data words, and their asserts. */
 void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action);
 void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_action *action);

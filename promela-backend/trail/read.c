@@ -354,6 +354,8 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "this gets in the way of a copy that goes on";
 	if (strcmp(property, PML_USE_PREFIX "itself") == 0)
 		return "an object is copied to itself";
+	if (strcmp(property, PML_USE_PREFIX "result") == 0)
+		return "the barrier's result is not the object, and no copy of it";
 	if (strcmp(property, PML_OUTCOME) == 0)
 		return "the run ends like this";
 	if (strcmp(property, TRAIL_GUIDED) == 0)

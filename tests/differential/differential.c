@@ -25,6 +25,7 @@
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others
  *	-g                   specifications of gen-words.c: objects have data words
+ *	-i                   specifications of gen-redirect.c: barriers answer with the object to access
  *	-c RUNS              their C instead: so many runs, each of which must be one that
  *	                     the specification has
  *	-v NUMBER            which properties, workers, cut: see compare.c
@@ -53,7 +54,8 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, asking, no_extras,
+	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, asking, redirects,
+	    no_extras,
 	    awaits;
 };
 struct total {
@@ -112,7 +114,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgoyzw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgioyzw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -133,6 +135,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'k': settings.clients = true; break;
 		case 'f': settings.references = true; break;
 		case 'g': settings.words = true; break;
+		case 'i': settings.redirects = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
@@ -193,7 +196,9 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 	    (settings->variant.memory != IR_MEM_SC ? GEN_WEAK : 0) |
 	    (settings->variant.c ? GEN_INTO : 0);
 
-	if (settings->words)
+	if (settings->redirects)
+		gen_redirect(out, settings->seed, number, features);
+	else if (settings->words)
 		gen_words(out, settings->seed, number, features);
 	else if (settings->spaces)
 		gen_spaces(out, settings->seed, number, features);

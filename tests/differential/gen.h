@@ -146,6 +146,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 void gen_spaces(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that ask policies: gen-asking.c. */
 void gen_asking(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
+/* Collectors with barriers that answer with the object to access: gen-redirect.c. */
+void gen_redirect(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors of objects with data words: gen-words.c. */
 void gen_words(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that sweep, for what garbage can show in a most general client: gen-swept.c. */

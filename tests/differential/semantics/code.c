@@ -251,6 +251,7 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_END:
 	case DO_REQUEST:
 	case DO_ACT:
+	case DO_ACCESS:
 	case DO_ROOT:
 	case DO_FENCE: /* ghosts after it are set in its step */ return true;
 	case DO_NEXT: return insn->domain == IN_OBJECTS;
@@ -303,6 +304,8 @@ static uint64_t read_here(const struct insn *insn)
 		vars |= bit(insn->dst) | bit(insn->listed);
 	if (insn->op == DO_ACT)
 		vars |= 7; /* object, slot, value */
+	if (insn->op == DO_ACCESS)
+		vars |= 1 | 4 | 8 | 16; /* object, value, slot or word, number or target */
 	if (insn->op == DO_ROOT)
 		vars |= 3; /* object, root */
 	return vars;

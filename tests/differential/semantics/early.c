@@ -109,6 +109,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_END:
 	case DO_REQUEST:
 	case DO_ACT:
+	case DO_ACCESS:
 	case DO_ROOT: return true;
 	case DO_JUMP:
 	case DO_BEFORE_FIRST:

@@ -304,6 +304,38 @@ void sx_meant_store(struct making *making, unsigned m, unsigned slot)
 	at[0] = at[1] = -1;
 }
 
+/* The access that a barrier has redirected is to OBJECT. */
+void sx_meant_redirected(struct making *making, unsigned m, int object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	if (spec->has_identities)
+		must_be(making, object, making->state->at[spec->at_meant_operands + 2 * m]);
+}
+
+/* It has found or stored VALUE in slot NUMBER, or, after all slots, in a word; a load was for root TARGET. */
+void sx_meant_access(struct making *making, unsigned m, unsigned number, bool loads, int value,
+    int target)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	cell *at = &making->state->at[spec->at_meant_operands + 2 * m], *meant;
+	bool is_word = number >= spec->slots;
+
+	if (!spec->has_identities || at[0] < 0)
+		return;
+	meant = is_word ? meant_word(making, at[0], number - spec->slots)
+			: meant_slot(making, at[0], number);
+	if (!loads)
+		*meant = (cell)(is_word ? value : at[1]);
+	else if (!is_word)
+		must_be(making, value, *meant);
+	else if (*meant != value && spec->asks_faithful)
+		fail(making, SX_FAITHFUL, NULL);
+	if (loads && !is_word && target >= 0)
+		*meant_root(making, m, target) = *meant;
+	at[0] = at[1] = -1;
+}
+
 /* LOCATION: of a root. */
 void sx_meant_rooted(struct making *making, unsigned m, unsigned root)
 {

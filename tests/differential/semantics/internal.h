@@ -104,6 +104,7 @@ enum op {
 	DO_DONE, /* a kernel's end */
 	DO_ACT,
 	DO_ROOT,  /* the program's own store; the new object in its root */
+	DO_ACCESS, /* of the object args[0], which a barrier has answered; INDEX: it is a load */
 	DO_RETURN /* an operation's end */
 };
 struct insn {
@@ -133,7 +134,7 @@ struct policy {
 	int low, high;    /* its answers */
 	uint32_t objects; /* bits: which parameters are references */
 };
-enum { VARS = 48, PARAMS = 3, EARLY = 16, LATE = 2 };
+enum { VARS = 48, PARAMS = 5, EARLY = 16, LATE = 2 };
 struct numbers {
 	bool is_number;
 	int low, high;
@@ -276,6 +277,9 @@ struct sx_spec {
 	struct code operations; /* … and what a mutator does after a `receive' */
 	bool stores_in_steps, allocates_in_steps, receives_in_steps;
 	unsigned first_of_allocate, first_of_receive;
+	/* barriers that answer with the object to access; a load begins at … */
+	bool redirects_stores, redirects_loads;
+	unsigned first_of_load;
 	/* the scenario */
 	const char **objects;
 	unsigned object_count, named;
@@ -490,6 +494,9 @@ void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned
 void sx_meant_begin(struct making *making, unsigned m, int object, int value);
 void sx_meant_hold(struct making *making, unsigned m, int object);
 void sx_meant_store(struct making *making, unsigned m, unsigned slot);
+void sx_meant_redirected(struct making *making, unsigned m, int object);
+void sx_meant_access(struct making *making, unsigned m, unsigned number, bool loads, int value,
+    int target);
 void sx_meant_rooted(struct making *making, unsigned m, unsigned root);
 
 /* early.c: loads before their place.

@@ -88,6 +88,18 @@ static void begin_store(struct making *making, unsigned m, const int *values)
 	rest(making, m, &frame);
 }
 
+static void begin_redirected(struct making *making, unsigned m, bool loads, const int *values)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	struct frame frame = { .mutator = (int)m,
+		.pc = loads ? spec->first_of_load : 0,
+		.code = &spec->operations };
+
+	memcpy(frame.var, values, PARAMS * sizeof *values);
+	sx_begin_store(making, &frame);
+	rest(making, m, &frame);
+}
+
 /* ----------------------------------------------------------------------- actions */
 static cell *root(struct making *making, unsigned m, int number)
 {
@@ -118,6 +130,16 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 		sx_use_root(making, m, action->value);
 	if (!making->step->failed)
 		sx_access_cell(making, object);
+	if (making->step->failed)
+		return;
+	if (action->kind == A_READ ? spec->redirects_loads : spec->redirects_stores) {
+		values[3] = (int)action->slot;
+		values[4] = action->kind == A_READ ? action->to : 0;
+		sx_meant_begin(making, m, action->object,
+		    action->kind == A_READ ? -1 : action->value);
+		begin_redirected(making, m, action->kind == A_READ, values);
+		return;
+	}
 	if (action->kind == A_READ || !spec->stores_in_steps)
 		sx_access_slots(making, object, action->kind != A_READ);
 	if (making->step->failed)
@@ -168,7 +190,25 @@ static void forget(struct making *making, unsigned m, uint64_t names)
 			*number(making, m, i - mutator->roots) = 0;
 }
 
-/* No barrier runs. */
+/* Whether a barrier runs, because it has a result. */
+static bool redirect_word(struct making *making, unsigned m, const struct action *action, int object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	bool loads = action->kind == A_READ_WORD;
+	struct frame frame = names_of(making, m);
+	int values[PARAMS] = { object, object * (int)spec->slots, -1,
+		(int)(spec->slots + action->word), action->forgotten ? -1 : action->to };
+
+	if (loads ? !spec->redirects_loads : !spec->redirects_stores)
+		return false;
+	if (!loads)
+		values[4] = sx_eval(making->machine, making->state, &frame, action->expr);
+	sx_meant_begin(making, m, action->object, -1);
+	begin_redirected(making, m, loads, values);
+	return true;
+}
+
+/* No barrier runs, unless it has a result. */
 static void access_word(struct making *making, unsigned m, const struct action *action)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -180,6 +220,8 @@ static void access_word(struct making *making, unsigned m, const struct action *
 	if (object < 0 || making->step->failed)
 		return;
 	sx_access_cell(making, object);
+	if (!making->step->failed && redirect_word(making, m, action, object))
+		return;
 	sx_access_slots(making, object, action->kind == A_WRITE_WORD);
 	if (making->step->failed)
 		return;

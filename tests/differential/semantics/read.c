@@ -244,7 +244,8 @@ static const json_t *barrier_named(const json_t *barriers, const char *name)
 }
 
 /* The parameters of a barrier are the first variables of the operation, whatever their names. */
-static void read_barrier(struct sx_spec *spec, const json_t *barrier)
+/* Returns the variable with the barrier's result; -1: it has none. */
+static int read_barrier(struct sx_spec *spec, const json_t *barrier)
 {
 	struct code *code = &spec->operations;
 	struct scope scope = { spec, code, code->var_count };
@@ -252,7 +253,7 @@ static void read_barrier(struct sx_spec *spec, const json_t *barrier)
 	unsigned first = code->var_count;
 
 	if (!barrier)
-		return;
+		return -1;
 	read_params(&scope, params);
 	for (unsigned i = 0; i < json_array_size(params); i++) {
 		struct expr *passed = GD_NEW(spec->arena, struct expr);
@@ -264,25 +265,48 @@ static void read_barrier(struct sx_spec *spec, const json_t *barrier)
 	}
 	read_params(&scope, json_object_get(barrier, "locals"));
 	sx_read_code(&scope, json_object_get(barrier, "kernel"));
+	return *sx_string(barrier, "result")
+	    ? (int)sx_variable(&scope, sx_string(barrier, "result"), "")
+	    : -1;
+}
+
+/* The access to the object in the variable RESULT. */
+static void add_access(struct scope *scope, int result, bool loads)
+{
+	struct insn *access = sx_add_insn(scope, DO_ACCESS, "the program's own access");
+	struct expr *object = GD_NEW(scope->spec->arena, struct expr);
+
+	*object = (struct expr){ .op = E_VAR, .index = (unsigned)result };
+	access->args[0] = object;
+	access->index = loads;
 }
 
 void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 {
-	static const char *const names[] = { "(object)", "(slot)", "(value)" };
-	static const char *const types[] = { "ref", "slot", "ref" };
+	static const char *const names[] = { "(object)", "(slot)", "(value)", "(access)",
+		"(number or target)" };
+	static const char *const types[] = { "ref", "slot", "ref", "int", "int" };
 	const json_t *before = barrier_named(barriers, "before_store");
 	const json_t *after = barrier_named(barriers, "after_store");
 	const json_t *allocated = barrier_named(barriers, "allocated");
 	const json_t *received = barrier_named(barriers, "received");
+	const json_t *loads = barrier_named(barriers, "before_load");
 	struct scope scope = { spec, &spec->operations, 0 };
+	int result;
 
-	for (size_t i = 0; i < 3; i++)
+	spec->redirects_loads = loads != NULL;
+	spec->redirects_stores = *sx_string(before, "result");
+	spec->has_identities |= spec->redirects_loads || spec->redirects_stores;
+	for (size_t i = 0; i < (spec->redirects_loads || spec->redirects_stores ? 5 : 3); i++)
 		sx_variable(&scope, names[i], types[i]);
 	spec->stores_in_steps = before || after;
 	spec->allocates_in_steps = allocated != NULL;
 	spec->receives_in_steps = received != NULL;
-	read_barrier(spec, before);
-	sx_add_insn(&scope, DO_ACT, "the program's own store");
+	result = read_barrier(spec, before);
+	if (result >= 0)
+		add_access(&scope, result, false);
+	else
+		sx_add_insn(&scope, DO_ACT, "the program's own store");
 	read_barrier(spec, after);
 	sx_add_insn(&scope, DO_RETURN, "");
 	spec->first_of_allocate = spec->operations.count;
@@ -291,6 +315,11 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	sx_add_insn(&scope, DO_RETURN, "");
 	spec->first_of_receive = spec->operations.count;
 	read_barrier(spec, received);
+	sx_add_insn(&scope, DO_RETURN, "");
+	spec->first_of_load = spec->operations.count;
+	result = read_barrier(spec, loads);
+	if (result >= 0)
+		add_access(&scope, result, true);
 	sx_add_insn(&scope, DO_RETURN, "");
 	sx_finish_code(spec, &spec->operations, 0);
 }

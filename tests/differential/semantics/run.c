@@ -221,6 +221,7 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_ASSERT:
 	case DO_DONE:
 	case DO_ACT:
+	case DO_ACCESS:
 	case DO_ROOT:
 	case DO_RETURN: break;
 	}
@@ -406,6 +407,52 @@ static void act(struct making *making, const struct frame *frame)
 	    (unsigned)frame->var[1] % making->machine->spec->slots);
 }
 
+/* What is found goes to the root or number that the operation keeps; -1: nowhere. */
+static void put_found(struct making *making, const struct frame *frame, bool is_word, int found)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	const struct mutator *mutator = &spec->mutators[frame->mutator];
+	unsigned first = is_word ? spec->at_numbers + mutator->first_number
+				 : spec->at_roots + mutator->first_root;
+
+	if (frame->var[4] >= 0)
+		making->state->at[first + (unsigned)frame->var[4]] = (cell)found;
+}
+
+/* The mutator's access, which a barrier has redirected.  Words come after the slots. */
+static void access_redirected(struct making *making, const struct frame *frame,
+    const struct insn *insn)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	int object = sx_eval(making->machine, making->state, frame, insn->args[0]);
+	int old = frame->var[0];
+	unsigned number = (unsigned)frame->var[3], m = (unsigned)frame->mutator;
+	bool is_word = number >= spec->slots, loads = insn->index;
+	cell *at;
+
+	if (object < 0 ||
+	    (object != old &&
+		(sx_origin(making->machine, making->state, object) < 0 ||
+		    sx_origin(making->machine, making->state, object) !=
+			sx_origin(making->machine, making->state, old)))) {
+		sx_fail(making, SX_ASSERT, "result");
+		return;
+	}
+	sx_access_cell(making, object);
+	sx_meant_redirected(making, m, object);
+	sx_access_slots(making, object, !loads);
+	if (making->step->failed)
+		return;
+	at = is_word ? &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count +
+			   number - spec->slots]
+		     : slot_at(making, object * (int)spec->slots + (int)number);
+	if (loads)
+		put_found(making, frame, is_word, *at);
+	else
+		*at = (cell)(is_word ? frame->var[4] : frame->var[2]);
+	sx_meant_access(making, m, number, loads, *at, frame->var[4]);
+}
+
 /* -------------------------------------------------------------------- one and all */
 static void let(struct making *making, struct frame *frame, const struct insn *insn)
 {
@@ -502,6 +549,7 @@ static void execute(struct making *making, struct frame *frame)
 			sx_fail(making, SX_ASSERT, insn->text);
 		break;
 	case DO_ACT: act(making, frame); break;
+	case DO_ACCESS: access_redirected(making, frame, insn); break;
 	case DO_ROOT: set_new_root(making, frame); break;
 	case DO_DONE:
 	case DO_RETURN: frame->pc--; break;
