@@ -181,6 +181,10 @@ static bool run_both(struct pair *pair)
 	pair->report->states += pair->model.states;
 	if (leaves_range(pair))
 		return false;
+	if (pair->model.failed[PML_FAILED_LATE]) {
+		undecided(pair, "plain", "what a worker copies may be late");
+		return false;
+	}
 	if (pair->model.status == RAN)
 		return true;
 	undecided(pair, "plain", pair->model.why);
