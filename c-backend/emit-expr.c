@@ -197,8 +197,8 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_ALL_STOPPED: return state(c, e);
 	case IR_IN_PHASE: return phase(c, e);
 	case IR_IN_SPACE:
-		return gd_arena_printf(c->arena, "gcrt_in_space(%s, %zu)",
-		    cgen_expr(c, e->args[0]), e->space->index);
+		return gd_arena_printf(c->arena, "gcrt_in_space(%s, %zu)", cgen_expr(c, e->args[0]),
+		    e->space->index);
 	case IR_PEEK: cgen_refuse(c, e->loc, "an `assert` that looks into memory"); return "false";
 	case IR_GHOST:
 	case IR_FREED:

@@ -13,8 +13,7 @@ static bool leads_to_free(const struct ir_spec *spec, const struct ir_kind *kind
 	for (size_t i = 0; i < spec->edge_count; i++) {
 		const struct ir_edge *e = &spec->edges[i];
 		if (e->producer == kind &&
-		    (ir_frees(e->product->kernel.body) ||
-			leads_to_free(spec, e->product, seen)))
+		    (ir_frees(e->product->kernel.body) || leads_to_free(spec, e->product, seen)))
 			return true;
 	}
 	return false;
@@ -61,8 +60,7 @@ static bool comes_in_fills(const struct ir_spec *spec, const struct ir_kind *kin
 enum cgen_freeing cgen_freeing(struct cgen *c, const struct ir_kind *kind)
 {
 	bool *seen = GD_NEW_ARRAY(c->arena, bool, c->spec->kind_count);
-	bool leads = leads_to_free(c->spec, kind, seen),
-	     frees = ir_frees(kind->kernel.body);
+	bool leads = leads_to_free(c->spec, kind, seen), frees = ir_frees(kind->kernel.body);
 	if (!leads && !frees)
 		return CGEN_KEEPS;
 	return !leads && comes_in_fills(c->spec, kind) ? CGEN_FREES_IN_FILLS : CGEN_FREES;

@@ -286,7 +286,8 @@ static void put_spaces(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define IN_SPACE(object, space) ((object) / %zu == (space))",
 	    cells ? cells : 1);
 	for (size_t i = 0; i < spec->space_count; i++)
-		gd_out_line(out, model->swaps_spaces ? "byte space_%s = %zu;" : "#define space_%s %zu",
+		gd_out_line(out,
+		    model->swaps_spaces ? "byte space_%s = %zu;" : "#define space_%s %zu",
 		    spec->spaces[i]->name, i);
 }
 

@@ -57,11 +57,10 @@ void pml_choose_cells(struct pml_model *model, struct pml_choice *choice,
 
 	for (size_t i = 0; i <= model->objects; i++) {
 		bool is_null = i == model->objects;
-		struct pml_cell_choice cell = {
-			is_null ? "NIL" : gd_arena_printf(model->arena, "%zu", i),
+		struct pml_cell_choice cell = { is_null ? "NIL"
+							: gd_arena_printf(model->arena, "%zu", i),
 			is_null ? pml_may_find_no_room(model, alloc->space, tested)
-				: pml_may_take_cell(model, alloc->space, i)
-		};
+				: pml_may_take_cell(model, alloc->space, i) };
 
 		GD_PUSH(model->arena, choice->cells, cell);
 	}

@@ -269,9 +269,10 @@ struct ir_stmt {
 	size_t unit_count; /* emit; ask: the arguments */
 	const struct ir_policy *policy; /* ask */
 	const struct ir_phase *phase;
-	const struct ir_cycle *cycle;     /* request */
-	const struct ir_ghost *ghost;     /* ghost */
-	const struct ir_space *space, *other_space; /* alloc: NULL, the first; free_space; swap_spaces */
+	const struct ir_cycle *cycle; /* request */
+	const struct ir_ghost *ghost; /* ghost */
+	const struct ir_space *space,
+	    *other_space;                 /* alloc: NULL, the first; free_space; swap_spaces */
 	enum ir_domain domain;            /* for */
 	const struct ir_group *group;     /* for over slots */
 	struct ir_stmt *body, *otherwise; /* if, for */

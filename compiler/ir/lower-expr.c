@@ -545,7 +545,9 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_CALL: return b->l->above->call(b, expr, NULL, true);
 	case SYN_EXPR_ALL_STOPPED:
 		return ir_expr_new(b->l->arena, IR_ALL_STOPPED, expr->loc, ir_type_bool);
-	case SYN_EXPR_IN_SPACE: return lower_in_space(b, ir_lower_expr(b, expr->args.at[0], &ir_type_ref), expr->name.text, expr->loc);
+	case SYN_EXPR_IN_SPACE:
+		return lower_in_space(b, ir_lower_expr(b, expr->args.at[0], &ir_type_ref),
+		    expr->name.text, expr->loc);
 	case SYN_EXPR_AWAIT: /* only `let' has it */
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:

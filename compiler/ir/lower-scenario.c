@@ -683,8 +683,8 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 {
 	struct layout layout = new_layout(l, scenario, ir);
 	/* each space has as many cells */
-	size_t count = (scenario->objects.count + spare) *
-	    (l->ir->space_count ? l->ir->space_count : 1);
+	size_t count =
+	    (scenario->objects.count + spare) * (l->ir->space_count ? l->ir->space_count : 1);
 
 	if (ir_lower_is_over(l, GD_LIMIT_objects, count, ir->loc) ||
 	    ir_lower_is_over(l, GD_LIMIT_slots, layout.total, layout.last))

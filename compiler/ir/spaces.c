@@ -27,8 +27,7 @@ static bool names_space(const struct ir_stmt *stmt, const void *unused)
 
 bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body)
 {
-	return spec->space_count &&
-	    (ir_tests_spaces(body) || ir_list_any(body, names_space, NULL));
+	return spec->space_count && (ir_tests_spaces(body) || ir_list_any(body, names_space, NULL));
 }
 
 bool ir_frees(const struct ir_stmt *body)

@@ -86,8 +86,8 @@ static void inline_call(struct walking *w, const struct syn_decl *function,
 static void see_operation(struct walking *w, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
-	bool of_spaces = operation->memory && call->args.count > 0 &&
-	    sem_names_space(w->g->c, call->args.at[0]);
+	bool of_spaces =
+	    operation->memory && call->args.count > 0 && sem_names_space(w->g->c, call->args.at[0]);
 	bool touches = call->args.count > 0 && operation->memory && !of_spaces;
 
 	if (operation->class == SEM_OP_FREE)

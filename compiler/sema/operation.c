@@ -354,8 +354,7 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 		return sem_type_simple(SEM_POISON);
 	}
 	if (call->args.count != operation->arguments &&
-	    !(operation->class == SEM_OP_ALLOC && call->args.count == 2 &&
-		sem_has_spaces(s->c))) {
+	    !(operation->class == SEM_OP_ALLOC && call->args.count == 2 && sem_has_spaces(s->c))) {
 		sem_error(s->c, GD_E_argument_count, call->loc,
 		    "`%s` takes %zu argument%s, not %zu", call->name.text, operation->arguments,
 		    operation->arguments == 1 ? "" : "s", call->args.count);

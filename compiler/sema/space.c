@@ -53,8 +53,8 @@ static void check_sort(struct sem_checker *c, const struct syn_decl *space)
 		if (!sort || !strcmp(sort, sorts[i]))
 			return;
 	near = gd_did_you_mean(sort, sorts, 2);
-	diag = sem_error(c, GD_E_unknown_name, space->sort.loc, "there is no sort of space called `%s`",
-	    sort);
+	diag = sem_error(c, GD_E_unknown_name, space->sort.loc,
+	    "there is no sort of space called `%s`", sort);
 	if (near)
 		gd_fixit(diag, space->sort.loc, near);
 	else
@@ -70,8 +70,9 @@ void sem_check_spaces(struct sem_checker *c)
 
 		if (decl->kind != SYN_DECL_SPACE)
 			continue;
-		if (decl->sort.text && (!last || last->loc.line != decl->loc.line ||
-					      last->loc.column != decl->loc.column))
+		if (decl->sort.text &&
+		    (!last || last->loc.line != decl->loc.line ||
+			last->loc.column != decl->loc.column))
 			check_sort(c, decl);
 		last = decl;
 	}

@@ -67,8 +67,7 @@ bool pml_frees_apart(const struct pml_model *model, const struct pml_kernel *ker
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;
 
-		if ((ir_frees(body) || ir_has(body, IR_OP_alloc) ||
-			ir_has(body, IR_OP_resume)) &&
+		if ((ir_frees(body) || ir_has(body, IR_OP_alloc) || ir_has(body, IR_OP_resume)) &&
 		    pml_may_run_beside(model, spec->kinds[i], kernel->kind))
 			return false;
 	}

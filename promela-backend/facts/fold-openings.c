@@ -71,8 +71,7 @@ static bool fill_stays(const struct pml_model *model, const struct ir_bucket *bu
 	for (size_t i = 0; i < model->spec->kind_count; i++) {
 		const struct ir_kind *kind = model->spec->kinds[i];
 
-		if ((ir_frees(kind->kernel.body) ||
-			ir_has(kind->kernel.body, IR_OP_alloc) ||
+		if ((ir_frees(kind->kernel.body) || ir_has(kind->kernel.body, IR_OP_alloc) ||
 			(pml_allocates(model) && ir_has(kind->kernel.body, IR_OP_resume))) &&
 		    is_beside(model, kind, bucket))
 			return false;

@@ -215,11 +215,11 @@ static const char *and_in_space(const struct pml_model *model, size_t cell,
 {
 	const struct ir_spec *spec = model->spec;
 
-	return !spec->space_count ? ""
-				  : gd_arena_printf(model->arena, " && %s",
-					pml_is_in_space(model,
-					    gd_arena_printf(model->arena, "%zu", cell),
-					    space ? space : spec->spaces[0]));
+	return !spec->space_count
+	    ? ""
+	    : gd_arena_printf(model->arena, " && %s",
+		  pml_is_in_space(model, gd_arena_printf(model->arena, "%zu", cell),
+		      space ? space : spec->spaces[0]));
 }
 
 const char *pml_is_free_for_mutators(const struct pml_model *model, size_t cell)
@@ -230,8 +230,8 @@ const char *pml_is_free_for_mutators(const struct pml_model *model, size_t cell)
 const char *pml_may_take_cell(const struct pml_model *model, const struct ir_space *space,
     size_t cell)
 {
-	const char *text = gd_arena_printf(model->arena, "!live[%zu]%s", cell,
-	    and_in_space(model, cell, space));
+	const char *text =
+	    gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, space));
 
 	if (model->lists_slowly || is_expected(model, cell))
 		return text;

@@ -360,7 +360,8 @@ static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, uns
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
 struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size);
-struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size);
+struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o,
+    size_t size);
 /* o in s.  Null is in no space. */
 static inline bool gcrt_in_space(struct gc_ref o, unsigned s);
 /* swap(a, b) of spaces; free(s) of one.  The mutators are stopped for the former. */

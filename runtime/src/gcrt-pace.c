@@ -32,7 +32,8 @@ static void set_trigger(struct gcrt_space *space, uint64_t since, uint64_t room)
 /* Note [Fresh memory]. */
 static void set_fresh_trigger(struct gcrt_space *space, uint64_t since, uint64_t live)
 {
-	uint64_t limit = gcrt_space_share(space, space->limit_pages) * GCRT_PAGE, enough = limit / 8;
+	uint64_t limit = gcrt_space_share(space, space->limit_pages) * GCRT_PAGE,
+		 enough = limit / 8;
 	if (enough < FRESH)
 		enough = FRESH;
 	if (enough < 8 * live)

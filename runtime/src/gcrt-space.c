@@ -10,8 +10,9 @@
 #include "gcrt-sanitize.h"
 #include "gcrt-worker.h"
 
-#define FIRST_BLOCK ((GCRT_RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
-#define CHUNK       ((size_t)128) /* the memory of so many blocks is made usable at once */
+#define FIRST_BLOCK                                                                                \
+	((GCRT_RECORDS_AT + GCRT_BLOCKS * sizeof(struct gcrt_block)) / GCRT_BLOCK_BYTES + 1)
+#define CHUNK ((size_t)128) /* the memory of so many blocks is made usable at once */
 
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 _Static_assert(sizeof(struct gcrt_block) == GCRT_RECORD_BYTES, "kernels find records");

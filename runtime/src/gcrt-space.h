@@ -91,7 +91,8 @@ struct gcrt_space {
 	size_t free_blocks;   /* on the lists dirty and clean */
 	size_t reserve_pages; /* Note [Reserve] */
 	uint32_t dirty, clean;
-	uint32_t ready[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES], thin[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
+	uint32_t ready[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES],
+	    thin[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
 	unsigned parts;                     /* 1: the heap is not divided */
 	size_t part_pages[GCRT_MAX_SPACES]; /* of the used pages */
 	size_t next_run;   /* where the next search for free blocks in a row begins */

@@ -26,8 +26,9 @@ static const char *swap(struct spaces *m)
 {
 	struct gen *g = m->g;
 
-	return m->three ? ONE_OF("swap(from, to);  ", "swap(to, old);  ", "swap(from, to);  swap(to, old);  ")
-			: "swap(from, to);  ";
+	return m->three
+	    ? ONE_OF("swap(from, to);  ", "swap(to, old);  ", "swap(from, to);  swap(to, old);  ")
+	    : "swap(from, to);  ";
 }
 
 /* Whether o is where objects are moved from. */
@@ -44,7 +45,8 @@ static const char *test(struct spaces *m)
 static void put_move(struct spaces *m)
 {
 	struct gen *g = m->g;
-	const char *store = ONE_OF("swap(s, n, acq_rel);", "swap(s, n, acq_rel);", "store(s, n, release);");
+	const char *store =
+	    ONE_OF("swap(s, n, acq_rel);", "swap(s, n, acq_rel);", "store(s, n, release);");
 
 	if (gen_chance(g, 90))
 		OUT("let n = alloc(%s, o);", space(m, 0));
@@ -93,8 +95,9 @@ static void put_kernels(struct spaces *m)
 	const char *stop = m->stops ? "stop mutators;  " : "", *now = m->swaps ? swap(m) : "";
 	bool first = gen_chance(g, 8), emits_first = gen_chance(g, 6);
 
-	OUT("work start() once { %s%s%s%s%s}", first ? now : stop, emits_first ? "emit probe();  " : "",
-	    first ? stop : now, "for m : mutator  emit roots(m);  ", emits_first ? "" : "emit probe();  ");
+	OUT("work start() once { %s%s%s%s%s}", first ? now : stop,
+	    emits_first ? "emit probe();  " : "", first ? stop : now,
+	    "for m : mutator  emit roots(m);  ", emits_first ? "" : "emit probe();  ");
 	OUT("work probe() once { %s }",
 	    ONE_OF("fence(seq_cst);", "fence(seq_cst);", "free(from);", "ghost seen = true;"));
 	OUT("work roots(m : mutator) set { for s in m.roots  emit fix(s); }");
@@ -111,7 +114,8 @@ static void put_kernels(struct spaces *m)
 static void put_buckets(struct spaces *m)
 {
 	struct gen *g = m->g;
-	const char *late = gen_chance(g, 85) ? "drained(bt)" : ONE_OF("open(bt)", "drained(bs)", "drained(br)");
+	const char *late =
+	    gen_chance(g, 85) ? "drained(bt)" : ONE_OF("open(bt)", "drained(bs)", "drained(br)");
 
 	OUT("bucket bs { start } fill emit start();");
 	OUT("bucket br { roots, probe } open when drained(bs);");
@@ -136,7 +140,9 @@ static void put_script(struct spaces *m)
 			"write(a.field[0], a);", "collect;", "collect;",
 			"let x = allocate();  write(a.field[0], x);  drop x;", "yield;"));
 	if (m->words && gen_chance(g, 60))
-		OUT("%s", ONE_OF("let v = read(a.data[0]);  assert v == 1;", "write(a.data[0], 0);  collect;"));
+		OUT("%s",
+		    ONE_OF("let v = read(a.data[0]);  assert v == 1;",
+			"write(a.data[0], 0);  collect;"));
 	gen_close(g);
 }
 
@@ -155,7 +161,8 @@ static void put_scenario(struct spaces *m)
 		OUT("objects a%s;", second ? ", b" : "");
 		if (gen_chance(g, 30))
 			OUT("objects 1;");
-		OUT("a.field = { %s };", second ? ONE_OF("b", "b", "a", "null") : ONE_OF("null", "a"));
+		OUT("a.field = { %s };",
+		    second ? ONE_OF("b", "b", "a", "null") : ONE_OF("null", "a"));
 		if (m->words)
 			OUT("a.data = { 1 };");
 		put_script(m);
@@ -171,8 +178,9 @@ static void put_properties(struct spaces *m)
 		OUT("property none_lost = always forall o (freed(o) implies not reachable(o));");
 	if (gen_chance(g, 50))
 		OUT("property placed = always forall o %s;",
-		    ONE_OF("(reachable(o) and open(bf) implies o in to)", "in from (freed(o) or not open(bf))",
-			"in to (peek(o.mark) == 0)", "(o in from or o in to)"));
+		    ONE_OF("(reachable(o) and open(bf) implies o in to)",
+			"in from (freed(o) or not open(bf))", "in to (peek(o.mark) == 0)",
+			"(o in from or o in to)"));
 	if (gen_chance(g, 30))
 		OUT("property some = always (open(bt) implies exists o in %s (%s));", space(m, 0),
 		    ONE_OF("not freed(o)", "reachable(o)", "peek(o.mark) == 1"));

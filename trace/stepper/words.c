@@ -56,7 +56,8 @@ static const struct words operations[] = { { "all_stopped", "all are stopped", N
 	{ "nothing", "its object is null: nothing", NULL }, { "open", "`", "' opens" },
 	{ "received", "takes ", "" }, { "resume", "the mutators may go on", NULL },
 	{ "stop", "asks the mutators to stop", NULL },
-	{ "swapped", "two spaces exchange their names", NULL }, { "unknown", "", " is where no object is" },
+	{ "swapped", "two spaces exchange their names", NULL },
+	{ "unknown", "", " is where no object is" },
 	{ "unrecorded", "from here on the heap is not in the trace", NULL },
 	{ "waits", "waits for ", "" }, { "yield", "", NULL }, { NULL, NULL, NULL } };
 

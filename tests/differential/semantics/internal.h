@@ -115,9 +115,9 @@ struct insn {
 	int listed; /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
-	enum domain domain; /* DO_NEXT */
-	unsigned index;     /* of the group, kind, phase, cycle or ghost */
-	int into;           /* DO_EMIT: bucket */
+	enum domain domain;    /* DO_NEXT */
+	unsigned index;        /* of the group, kind, phase, cycle or ghost */
+	int into;              /* DO_EMIT: bucket */
 	unsigned space, other; /* of DO_ALLOC, and of what is done with spaces */
 	const struct expr *const *unit;
 	unsigned unit_count;

@@ -12,8 +12,8 @@ static bool looks(const struct code *code)
 	for (unsigned pc = 0; pc < code->count; pc++) {
 		const struct insn *insn = &code->at[pc];
 
-		if (insn->op == DO_ALLOC || insn->op == DO_FREE_SPACE || insn->op == DO_SWAP_SPACES ||
-		    tests(insn->args[0]) || tests(insn->args[1]))
+		if (insn->op == DO_ALLOC || insn->op == DO_FREE_SPACE ||
+		    insn->op == DO_SWAP_SPACES || tests(insn->args[0]) || tests(insn->args[1]))
 			return true;
 		for (unsigned i = 0; i < insn->unit_count; i++)
 			if (tests(insn->unit[i]))
