@@ -60,7 +60,7 @@ void agree_put_values(struct gd_out *out, const struct ir_scenario *scenario, si
 			continue;
 		gd_out_printf(out,
 		    "static long value_%zu_%zu(const uintptr_t *root, const long *number)\n"
-		    "{\n\treturn ",
+		    "{\n\t(void)root, (void)number;\n\treturn ",
 		    number, i);
 		put_expr(out, m->actions[i].value);
 		gd_out_line(out, ";\n}");

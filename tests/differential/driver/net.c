@@ -68,6 +68,21 @@ void driver_end_unit(struct seen before)
 	(void)before;
 }
 
+/* No kernel allocates here. */
+void driver_await_place(struct gc_mutator *m)
+{
+	(void)m;
+}
+
+/* Of a script: those of kernels are the runtime's. */
+void driver_check_assert(int holds, const char *file, int line)
+{
+	if (holds)
+		return;
+	fprintf(stderr, "the assert at %s:%d does not hold\n", file, line);
+	abort();
+}
+
 void driver_has_allocated(uintptr_t object)
 {
 	int number = driver_next_cell(object);
