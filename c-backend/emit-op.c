@@ -222,6 +222,7 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 		    ir_holds_reference(place->meta) ? "gcrt_reference" : "gcrt_metadata",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
+	case IR_PLACE_LIKE:
 	case IR_PLACE_FIELD: break;
 	}
 	return "(uint8_t *)0";
@@ -389,6 +390,7 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS: cgen_slot_loop(c, stmt); return;
 	case IR_DOMAIN_MUTATORS: mutator_loop(c, stmt); return;
+	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: word_loop(c, stmt); return;
 	case IR_DOMAIN_OBJECTS:
 		kind = ir_object_loop(stmt);

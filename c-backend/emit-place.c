@@ -9,7 +9,7 @@
 
 bool cgen_declares_place(const struct ir_place *place)
 {
-	return place->kind == IR_PLACE_FIELD ||
+	return place->kind == IR_PLACE_FIELD || place->kind == IR_PLACE_LIKE ||
 	    (place->kind == IR_PLACE_META && place->meta->is_word);
 }
 
@@ -22,9 +22,24 @@ static void check_words(struct cgen *c, struct gd_loc loc)
 		    " words are");
 }
 
+/* n[s] */
+static const char *declare_like(struct cgen *c, const struct ir_place *place)
+{
+	const char *what = place->slot->type.is_word ? "word" : "slot";
+	const char *name = gd_arena_printf(c->arena, "%s_%u", what, ++c->numbered);
+	const char *from = cgen_expr(c, place->from);
+
+	cgen_spec_line(c, place->loc, "struct %s %s = gcrt_%s_like(worker, %s, %s, %s);",
+	    place->slot->type.is_word ? "gcrt_word" : "gc_edge", name, what,
+	    cgen_var(c, place->slot), from, cgen_expr(c, place->object));
+	return name;
+}
+
 /* The macros for slots and words evaluate their operand several times. */
 const char *cgen_declare_place(struct cgen *c, const struct ir_place *place)
 {
+	if (place->kind == IR_PLACE_LIKE)
+		return declare_like(c, place);
 	bool is_slot = place->kind == IR_PLACE_FIELD;
 	const char *what = is_slot ? "slot" : "word";
 	const char *name = gd_arena_printf(c->arena, "%s_%u", what, ++c->numbered);
@@ -47,10 +62,11 @@ void cgen_begin_words(struct cgen *c, const struct ir_stmt *loop)
 	const char *var = cgen_var(c, loop->dst);
 	unsigned walk = ++c->walks;
 
-	check_words(c, loop->loc);
+	if (loop->domain == IR_DOMAIN_WORDS)
+		check_words(c, loop->loc);
 	cgen_spec_line(c, loop->loc, "struct gcrt_walk walk_%u;", walk);
-	cgen_spec_line(c, loop->loc, "gcrt_walk_words(worker, %s, &walk_%u);",
-	    cgen_expr(c, loop->args[0]), walk);
+	cgen_spec_line(c, loop->loc, "gcrt_walk_%s(worker, %s, &walk_%u);",
+	    ir_domain_name[loop->domain], cgen_expr(c, loop->args[0]), walk);
 	cgen_spec_line(c, loop->loc, "while (gcrt_walk_next(&walk_%u)) {", walk);
 	cgen_more(c, "\tstruct gcrt_word %s = walk_%u.word;", var, walk);
 	if (!cgen_count_uses(loop->body, loop->dst, false))

@@ -65,7 +65,9 @@ static bool needs_worker(const struct ir_stmt *stmt, const void *unused)
 	if (stmt->op == IR_OP_ghost)
 		return false;
 	return stmt->op == IR_OP_for ||
-	    (stmt->place && (stmt->place->kind == IR_PLACE_FIELD || ir_is_word(stmt->place))) ||
+	    (stmt->place &&
+		(stmt->place->kind == IR_PLACE_FIELD || stmt->place->kind == IR_PLACE_LIKE ||
+		    ir_is_word(stmt->place))) ||
 	    effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD || effect == IR_EFFECT_COPY ||
 	    ir_stmt_any_expr(stmt, ir_is_state, NULL);
 }

@@ -190,10 +190,10 @@ static int make(struct compile *c, struct driver_spec *spec, const struct sem_va
 	/* No scenario is needed for C, so scenarios that cannot be built yet do not matter. */
 	size_t scenarios = c->target == TARGET_C ? 0 : 1;
 	struct ir_spec *(*lower)(struct syn_context *, const struct sem_spec *,
-	    const struct sem_variant *, const char *const *, size_t) =
-	    c->target == TARGET_PROMELA ? ir_lower_for_models
-	    : c->target == TARGET_C     ? ir_lower_for_code
-					: ir_lower_only;
+	    const struct sem_variant *, const char *const *, size_t) = c->target == TARGET_PROMELA
+	    ? ir_lower_for_models
+	    : c->target == TARGET_C ? ir_lower_for_code
+				    : ir_lower_only;
 	struct ir_spec *ir = lower(&spec->context, spec->sem, variant,
 	    c->scenario || !scenarios ? &c->scenario : NULL, scenarios);
 

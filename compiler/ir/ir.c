@@ -61,6 +61,7 @@ const char *const ir_domain_name[] = { [IR_DOMAIN_SLOTS] = "slots",
 	[IR_DOMAIN_OBJECTS] = "objects",
 	[IR_DOMAIN_MUTATORS] = "mutators",
 	[IR_DOMAIN_EXPECTED] = "expected",
+	[IR_DOMAIN_PAYLOAD] = "payload",
 	[IR_DOMAIN_WORDS] = "words" };
 
 const char *const ir_memory_name[] = {

@@ -81,8 +81,9 @@ struct ir_type {
 	 * never the tag with this number. */
 	const char *const *tags;
 	size_t tag_count;
-	bool is_bit;  /* IR_BOOL: written as 0 and 1, not as false and true */
-	bool is_word; /* in an IR for C.  IR_SLOT: the location of a data word; IR_INT: the number in one */
+	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
+	bool
+	    is_word; /* in an IR for C.  IR_SLOT: the location of a data word; IR_INT: the number in one */
 };
 
 /* A reference that is known, as a number: an object's number in the scenario, null, or the tag with
@@ -183,21 +184,26 @@ enum ir_domain {
 	                        cell, allocated or not */
 	IR_DOMAIN_MUTATORS, /* for m : mutator */
 	IR_DOMAIN_EXPECTED, /* quantifiers: the scenario's expected objects */
-	IR_DOMAIN_WORDS     /* in an IR for C: data words of object args[0].  Elsewhere the body of such a
+	IR_DOMAIN_PAYLOAD,  /* in an IR for C: slots and data words of object args[0] */
+	IR_DOMAIN_WORDS /* in an IR for C: data words of object args[0].  Elsewhere the body of such a
 	                        loop is written out for each word */
 };
 extern const char *const ir_domain_name[];
 
 /* A location on which memory operations work. */
 enum ir_place_kind {
-	IR_PLACE_META, /* object . meta */
-	IR_PLACE_SLOT, /* the slot, or word, that the variable `slot` denotes */
-	IR_PLACE_FIELD /* object . group [ index ] */
+	IR_PLACE_META,  /* object . meta */
+	IR_PLACE_SLOT,  /* the slot, or word, that the variable `slot` denotes */
+	IR_PLACE_FIELD, /* object . group [ index ] */
+	IR_PLACE_LIKE /* object [ slot ]: where the slot, or word, that `slot' denotes is in its own object */
 };
 struct ir_place {
 	enum ir_place_kind kind;
 	struct gd_loc loc;
-	const struct ir_expr *object; /* META, FIELD */
+	const struct ir_expr *object; /* META, FIELD, LIKE */
+	/* n[s]: the object of s, or NULL.  Who stores there makes `object' a copy of it.  LIKE has it, and META of
+	 * a word may have it. */
+	const struct ir_expr *from;
 	const struct ir_meta *meta;
 	const struct ir_group *group;
 	const struct ir_expr *index; /* FIELD */

@@ -88,6 +88,12 @@ json_t *ir_json_place(struct writer *w, const struct ir_place *place)
 		return object;
 	}
 	set(object, "object", ir_json_expr(w, place->object));
+	if (place->from)
+		set(object, "from", ir_json_expr(w, place->from));
+	if (place->kind == IR_PLACE_LIKE) {
+		set(object, "like", json_string(place->slot->name));
+		return object;
+	}
 	if (place->kind == IR_PLACE_META) {
 		set(object, "metadata", json_string(place->meta->name));
 	} else {

@@ -44,7 +44,8 @@ static struct ir_type place_type(const struct lower *l, const struct ir_place *p
 static const struct ir_expr *lower_peek(struct body *b, const struct syn_expr *call)
 {
 	const struct ir_place *place = ir_lower_place(b, call->args.at[0]);
-	struct ir_expr *expr = ir_expr_new(b->l->arena, IR_PEEK, call->loc, place_type(b->l, place));
+	struct ir_expr *expr =
+	    ir_expr_new(b->l->arena, IR_PEEK, call->loc, place_type(b->l, place));
 
 	expr->place = place;
 	return expr;

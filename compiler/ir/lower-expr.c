@@ -649,6 +649,24 @@ static const struct ir_place *member_place(struct body *b, const struct syn_expr
 	return NULL;
 }
 
+/* n[s] */
+static const struct ir_place *place_like(struct body *b, const struct syn_expr *expr)
+{
+	const struct binding *of = find_binding(b, expr->args.at[1]->name.text);
+	struct ir_place *place;
+
+	if (!of || !of->place || !of->base) {
+		ir_lower_unknown(b->l, expr->args.at[1]->loc, expr->args.at[1]->name.text);
+		return NULL;
+	}
+	place = new_place(b, of->place->slot ? IR_PLACE_LIKE : IR_PLACE_META, expr->loc);
+	place->object = ir_lower_object(b, expr->args.at[0]);
+	place->from = of->base;
+	place->slot = of->place->slot;
+	place->meta = of->place->meta;
+	return place;
+}
+
 const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *expr)
 {
 	const struct binding *binding;
@@ -657,6 +675,8 @@ const struct ir_place *ir_lower_place(struct body *b, const struct syn_expr *exp
 		return member_place(b, expr, NULL);
 	if (expr->kind == SYN_EXPR_INDEX && expr->args.at[0]->kind == SYN_EXPR_MEMBER)
 		return member_place(b, expr->args.at[0], expr->args.at[1]);
+	if (expr->kind == SYN_EXPR_INDEX && expr->args.at[1]->kind == SYN_EXPR_NAME)
+		return place_like(b, expr);
 	binding = expr->kind == SYN_EXPR_NAME ? find_binding(b, expr->name.text) : NULL;
 	if (binding && binding->place)
 		return binding->place;

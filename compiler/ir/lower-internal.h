@@ -51,6 +51,7 @@ struct binding {
 	const char *name;
 	const struct ir_expr *value;
 	const struct ir_place *place;
+	const struct ir_expr *base; /* a location of a loop over an object: this object; or NULL */
 	struct binding *outer;
 };
 

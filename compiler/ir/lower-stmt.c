@@ -301,6 +301,8 @@ static void lower_body(struct body *b, const struct syn_stmt *body)
 static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
     struct ir_type type)
 {
+	bool has_base = type.kind == IR_SLOT && loop->domain != IR_DOMAIN_ROOTS;
+
 	struct ir_stmt **after = b->end;
 	struct binding *scope = b->scope;
 	struct ir_var *var = ir_lower_var(b, stmt->name.text, stmt->name.loc, type);
@@ -316,32 +318,68 @@ static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct 
 	b->end = &loop->body;
 	ir_lower_bind(b, stmt->name.text, place ? NULL : ir_expr_var(b, var, stmt->name.loc),
 	    place);
+	b->scope->base = has_base ? loop->args[0] : NULL;
 	lower_body(b, stmt->body);
 	b->end = after;
+	b->scope = scope;
+}
+
+/* In C: a loop over words, or over all of an object. */
+static void lower_word_loop(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of,
+    enum ir_domain domain)
+{
+	static const struct ir_type location = { .kind = IR_SLOT, .is_word = true };
+	struct ir_stmt *loop = ir_lower_add(b, IR_OP_for);
+
+	loop->args[0] = of;
+	loop->domain = domain;
+	lower_loop_body(b, stmt, loop, location);
+}
+
+static void lower_word_round(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of,
+    const struct ir_meta *word)
+{
+	struct binding *scope = b->scope;
+
+	ir_lower_bind(b, stmt->name.text, NULL, ir_lower_word_place(b, of, word, stmt->name.loc));
+	b->scope->base = of;
+	lower_body(b, stmt->body);
 	b->scope = scope;
 }
 
 /* for s in o.data: how many words there are is known, so the body is written out for each. */
 static void lower_for_words(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of)
 {
-	static const struct ir_type word_location = { .kind = IR_SLOT, .is_word = true };
-	struct binding *scope = b->scope;
 	const struct ir_meta *word;
 
 	if (b->l->is_for_code) {
-		struct ir_stmt *loop = ir_lower_add(b, IR_OP_for);
-
-		loop->args[0] = of;
-		loop->domain = IR_DOMAIN_WORDS;
-		lower_loop_body(b, stmt, loop, word_location);
+		lower_word_loop(b, stmt, of, IR_DOMAIN_WORDS);
 		return;
 	}
-	for (size_t i = 0; (word = ir_lower_word(b->l, stmt->expr->name.text, i)); i++) {
-		ir_lower_bind(b, stmt->name.text, NULL,
-		    ir_lower_word_place(b, of, word, stmt->name.loc));
-		lower_body(b, stmt->body);
-		b->scope = scope;
+	for (size_t i = 0; (word = ir_lower_word(b->l, stmt->expr->name.text, i)); i++)
+		lower_word_round(b, stmt, of, word);
+}
+
+/* for s in o: its slots, and then its words.  The body is written out for each group of slots and for each word. */
+static void lower_for_payload(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of)
+{
+	static const struct ir_type slot = { .kind = IR_SLOT };
+	struct ir_spec *ir = b->l->ir;
+	struct ir_stmt *loop;
+
+	if (b->l->is_for_code) {
+		lower_word_loop(b, stmt, of, IR_DOMAIN_PAYLOAD);
+		return;
 	}
+	for (size_t i = 0; i < ir->group_count; i++) {
+		loop = ir_lower_add(b, IR_OP_for);
+		loop->args[0] = of;
+		loop->domain = IR_DOMAIN_SLOTS;
+		loop->group = ir->groups[i];
+		lower_loop_body(b, stmt, loop, slot);
+	}
+	for (size_t i = ir->meta_count - ir->word_count; i < ir->meta_count; i++)
+		lower_word_round(b, stmt, of, ir->metas[i]);
 }
 
 /* for s in o.field, for s in m.roots */
@@ -352,6 +390,10 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 	const struct ir_expr *of;
 	struct ir_stmt *loop;
 
+	if (domain->kind == SYN_EXPR_NAME) {
+		lower_for_payload(b, stmt, ir_lower_object(b, domain));
+		return;
+	}
 	if (domain->kind != SYN_EXPR_MEMBER) {
 		ir_lower_unknown(b->l, domain->loc, "this");
 		return;

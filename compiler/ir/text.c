@@ -55,6 +55,8 @@ const char *ir_domain_text(struct gd_arena *arena, enum ir_domain domain, const 
 	case IR_DOMAIN_OBJECTS: return ": object";
 	case IR_DOMAIN_MUTATORS: return ": mutator";
 	case IR_DOMAIN_EXPECTED: return "in expected";
+	case IR_DOMAIN_PAYLOAD:
+		return gd_arena_printf(arena, "in %s", expr_text(arena, of, GD_LEVEL_ATOM));
 	case IR_DOMAIN_WORDS:
 		return gd_arena_printf(arena, "in the words of %s",
 		    expr_text(arena, of, GD_LEVEL_ATOM));
@@ -148,9 +150,16 @@ const char *ir_place_text(struct gd_arena *arena, const struct ir_place *place)
 {
 	switch (place->kind) {
 	case IR_PLACE_META:
+		if (place->from)
+			return gd_arena_printf(arena, "%s[%s.%s]",
+			    expr_text(arena, place->object, GD_LEVEL_ATOM),
+			    expr_text(arena, place->from, GD_LEVEL_ATOM), place->meta->name);
 		return gd_arena_printf(arena, "%s.%s",
 		    expr_text(arena, place->object, GD_LEVEL_ATOM), place->meta->name);
 	case IR_PLACE_SLOT: return place->slot->name;
+	case IR_PLACE_LIKE:
+		return gd_arena_printf(arena, "%s[%s]",
+		    expr_text(arena, place->object, GD_LEVEL_ATOM), place->slot->name);
 	case IR_PLACE_FIELD:
 		if (!place->group->is_array)
 			return gd_arena_printf(arena, "%s.%s",

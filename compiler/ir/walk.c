@@ -24,6 +24,7 @@ static void meet_place(struct search *s, const struct ir_place *place)
 		return;
 	meet(s, place->object);
 	meet(s, place->index);
+	meet(s, place->from);
 }
 
 static void meet_units(struct search *s, const struct ir_expr *const *units, size_t count)

@@ -302,6 +302,12 @@ static void check_reached(void *data, const struct syn_expr *expr)
 	const struct sem_operation *operation;
 	struct syn_decl *callee;
 
+	if (reach->inside && expr->kind == SYN_EXPR_INDEX &&
+	    expr->args.at[0]->kind == SYN_EXPR_NAME)
+		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,
+			    "this accesses `%s`, which cannot be used in a barrier",
+			    syn_expr_text(reach->c->context->arena, expr)),
+		    expr->loc, "it is used here");
 	if (expr->kind != SYN_EXPR_CALL)
 		return;
 	operation = sem_operation_find(expr->name.text);

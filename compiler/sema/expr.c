@@ -189,6 +189,7 @@ static struct sem_type member_type(struct sem_checker *c, const struct syn_membe
 	    (member->type.kind == SYN_TYPE_REF || member->type.kind == SYN_TYPE_WORD) &&
 		!sem_member_is_metadata(member));
 
+	type.has_base = type.is_slot && member->type.is_array;
 	if (member->type.is_array)
 		type.kind = SEM_GROUP;
 	return type;
@@ -260,6 +261,10 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 	const struct syn_expr *index = expr->args.at[1];
 	long value;
 
+	if (base.kind == SEM_REF && s->place != SEM_IN_SCRIPT &&
+	    expr->args.at[0]->kind == SYN_EXPR_NAME && index->kind == SYN_EXPR_NAME &&
+	    sem_local_find(s, index->name.text))
+		return sem_place_like(s, expr, &base);
 	if (s->place == SEM_IN_SCRIPT && index->kind != SYN_EXPR_ERROR &&
 	    !sem_fold(NULL, NULL, index, &value))
 		gd_help(sem_error(s->c, GD_E_slot_index, index->loc,
@@ -276,6 +281,7 @@ static struct sem_type index_of(struct sem_scope *s, const struct syn_expr *expr
 		return base;
 	if (base.kind == SEM_GROUP) {
 		base.kind = SEM_LOCATION;
+		base.has_base = false;
 		return base;
 	}
 	gd_help(sem_error(s->c, GD_E_slot_index, expr->loc, "`%s` is %s and has no numbered slots",

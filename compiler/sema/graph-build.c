@@ -50,6 +50,8 @@ static bool is_heap_slot(struct walking *w, const struct syn_expr *place)
 				return b->is_heap_slot;
 		return false;
 	}
+	if (place->kind == SYN_EXPR_INDEX && place->args.at[0]->kind == SYN_EXPR_NAME)
+		return is_heap_slot(w, place->args.at[1]); /* n[s] */
 	if (place->kind == SYN_EXPR_INDEX)
 		place = place->args.at[0];
 	if (place->kind != SYN_EXPR_MEMBER)
@@ -198,7 +200,9 @@ static void walk_loop(struct walking *w, const struct syn_stmt *stmt)
 	    !(stmt->name2.text && !strcmp(stmt->name2.text, "mutator"));
 	if (stmt->kind == SYN_STMT_FOR_IN) {
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, stmt->loc);
-		bind(w, stmt->name.text, stmt->expr && is_heap_slot(w, stmt->expr));
+		bind(w, stmt->name.text,
+		    stmt->expr &&
+			(stmt->expr->kind == SYN_EXPR_NAME || is_heap_slot(w, stmt->expr)));
 	}
 	walk_under(w, stmt->body, NULL, false);
 	w->bindings = outer;

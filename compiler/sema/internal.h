@@ -124,6 +124,7 @@ struct sem_type {
 		SEM_REF,
 		SEM_WORD,
 		SEM_IDENTITY, /* origin(o): it can only be compared */
+		SEM_PAYLOAD,  /* in a location that `for s in o` visits: a reference, or a word */
 		SEM_MUTATOR,
 		SEM_LOCATION, /* holds an `inside` */
 		SEM_GROUP,    /* o.field: a group of locations */
@@ -134,6 +135,8 @@ struct sem_type {
 	bool is_null;                  /* the literal */
 	const struct sem_type *inside; /* LOCATION, GROUP */
 	bool is_slot; /* LOCATION, GROUP: a reference slot or data word, not metadata */
+	bool
+	    has_base; /* LOCATION: of a loop over an object, so n[s] has a meaning; GROUP: of an object */
 };
 
 struct sem_local {
@@ -170,6 +173,7 @@ struct sem_scope {
 	struct sem_type result;      /* of the function or barrier */
 	bool is_ghostly;             /* the place may read ghosts */
 	unsigned loops, repeats;
+	unsigned payloads; /* loops over whole objects around this */
 	const struct syn_script *script;
 	const struct syn_name *object_names;
 	size_t object_name_count; /* scripts */
@@ -283,6 +287,11 @@ void sem_stmt(struct sem_scope *s, const struct syn_stmt *stmt);
 /* The type of the variable of a loop over the slots of DOMAIN: o.field or m.roots.  If DOMAIN has
  * no slots, reports it, with HELP. */
 struct sem_type sem_slot_of(struct sem_scope *s, const struct syn_expr *domain, const char *help);
+/* The type of n[s], where BASE is that of n. */
+struct sem_type sem_place_like(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *base);
+/* The type of s in `for s in o`; reports what such a loop cannot be.  false: it is no such loop. */
+bool sem_payload_loop(struct sem_scope *s, const struct syn_stmt *loop, struct sem_type *type);
 /* Whether STMT is allowed at this place.  If not, reports it. */
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
 void sem_check_bodies(struct sem_checker *c); /* kernels, functions, barriers */

@@ -28,6 +28,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/option.c \
   compiler/sema/orders.c \
   compiler/sema/orders.h \
+  compiler/sema/payload.c \
   compiler/sema/policy.c \
   compiler/sema/property.c \
   compiler/sema/request.c \

@@ -180,8 +180,16 @@ static bool for_in_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 
 static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
 {
+	struct sem_type type;
+
 	if (for_in_domain(s, stmt))
 		return;
+	if (sem_payload_loop(s, stmt, &type)) {
+		s->payloads++;
+		loop_body(s, stmt, type);
+		s->payloads--;
+		return;
+	}
 	loop_body(s, stmt,
 	    sem_slot_of(s, stmt->expr,
 		"`for s in o.field` visits slots, `for s in "

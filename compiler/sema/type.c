@@ -106,6 +106,7 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 		return type->is_null ? "null" : gd_arena_printf(arena, "a reference%s", text);
 	case SEM_WORD: return "a data word";
 	case SEM_IDENTITY: return "the identity of an object";
+	case SEM_PAYLOAD: return "what a part of an object holds";
 	case SEM_MUTATOR: return "a mutator";
 	case SEM_LOCATION: return "a location";
 	case SEM_GROUP: return "a group of slots";

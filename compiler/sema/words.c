@@ -43,11 +43,14 @@ static void note_value(struct measure *m, const struct syn_expr *value)
 		m->words->high = number;
 }
 
-/* A call that may write a word: its place names one, or is a variable, which may be one. */
+/* A call that may write a word: its place names one, or is a variable, or n[s], which may be one. */
 static bool writes_word(struct measure *m, const struct syn_expr *call)
 {
-	return call->args.count > 1 &&
-	    (call->args.at[0]->kind == SYN_EXPR_NAME || group_of(m, call->args.at[0]));
+	const struct syn_expr *place = call->args.count > 1 ? call->args.at[0] : NULL;
+
+	return place &&
+	    (place->kind == SYN_EXPR_NAME || group_of(m, place) ||
+		(place->kind == SYN_EXPR_INDEX && place->args.at[0]->kind == SYN_EXPR_NAME));
 }
 
 static void see_expr(void *data, const struct syn_expr *expr)

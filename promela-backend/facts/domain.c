@@ -25,6 +25,7 @@ size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quan
 	case IR_DOMAIN_OBJECTS: return model->objects;
 	case IR_DOMAIN_SLOTS: return model->scenario->group_size[quantifier->group->index];
 	case IR_DOMAIN_ROOTS:
+	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: break;
 	}
 	for (size_t i = 0; i < model->mutators; i++)

@@ -80,6 +80,8 @@ bool pml_early_is_same_place(const struct ir_place *a, const struct ir_place *b)
 		return false;
 	if (a->kind == IR_PLACE_SLOT)
 		return a->slot == b->slot;
+	if (a->kind == IR_PLACE_LIKE)
+		return a->slot == b->slot && is_same_var(a->object, b->object);
 	return is_same_var(a->object, b->object) &&
 	    (a->kind == IR_PLACE_META ? a->meta == b->meta
 				      : a->group == b->group && is_const(a->index, b->index));

@@ -26,7 +26,10 @@
  * object.  A new object of a mutator gets the smallest identity that no cell has.  So a model has as many as cells.
  * When no cell has an identity any more, what the program would still find through it is lost (support/faithful.pml),
  * so no reference is left that could be to the next object with this identity.  A cell that a kernel has allocated has
- * no identity until it is copied to.  Without copies the identity of an object is the number of its cell.
+ * no identity until it is copied to.  Who copies part by part gives the identity with the first part that is stored:
+ * from then on the cell stands for the object, and what it does not hold yet is missing (`faithful' fails if a mutator
+ * finds it so).  Before that nobody could tell whose copy it will be.  Without copies the identity of an object is
+ * the number of its cell.
  * Compared by: tests/differential (semantics, whose identities are never used again).
  *
  * Note [Spaces]: the cells of a scenario are divided among the spaces once and for all, as many to each.  What
@@ -55,11 +58,27 @@ static bool may_wait_inside(const struct ir_stmt *stmt, const void *unused)
 	return false;
 }
 
+/* Whether STMT stores to n[s]. */
+static bool fills_copy(const struct ir_stmt *stmt, const void *unused)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	(void)unused;
+	return stmt->place && stmt->place->from &&
+	    (effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW);
+}
+
+bool pml_makes_copies(const struct pml_model *model)
+{
+	return model->copies || model->fills_copies;
+}
+
 void pml_plan_moving(struct pml_model *model)
 {
 	model->allocs = ir_kernels_have(model->spec, IR_OP_alloc);
 	model->copies = ir_kernels_have(model->spec, IR_OP_copy);
 	model->swaps_spaces = ir_kernels_have(model->spec, IR_OP_swap_spaces);
+	model->fills_copies = ir_spec_any(model->spec, IR_OF_KINDS, fills_copy, NULL);
 	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
 }
 
@@ -71,7 +90,7 @@ static bool compares_origins(const struct ir_expr *expr, const void *unused)
 
 bool pml_has_origins(const struct pml_model *model)
 {
-	return model->copies &&
+	return pml_makes_copies(model) &&
 	    (pml_is_faithful(model) || ir_redirects(model->spec, IR_BEFORE_LOAD) ||
 		ir_redirects(model->spec, IR_BEFORE_STORE) ||
 		pml_look(model, compares_origins, NULL) != 0);

@@ -8,6 +8,8 @@
 void pml_plan_moving(struct pml_model *model);
 /* Whether a unit of KIND waits for nothing before a copy: Note [Copies]. */
 bool pml_copies_first(const struct ir_kind *kind);
+/* Whether kernels copy objects, by `copy' or part by part. */
+bool pml_makes_copies(const struct pml_model *model);
 /* Whether the model knows which object a cell holds: Note [Origins]. */
 bool pml_has_origins(const struct pml_model *model);
 /* The `alloc' with which the step of PLACE begins.  NULL: it begins with something else. */

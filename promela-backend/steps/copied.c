@@ -1,6 +1,7 @@
-/* copied.c: what gets in the way of a copy: Note [Copies] in facts/moving.c; and copies that may be late: Note
- * [Late copies] in facts/memory.c. */
+/* copied.c: what gets in the way of a copy: Note [Copies] in facts/moving.c; copies that may be late: Note
+ * [Late copies] in facts/memory.c; and copies part by part: Note [Origins]. */
 #include "promela-backend/steps/copied.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/failure.h"
 
@@ -69,4 +70,28 @@ void pml_no_copy_late(struct pml_code *code, const char *cell)
 	for (size_t i = 0; i < code->model->objects; i++)
 		PML_DO(code, no_copy_is_late,
 		    .cell = gd_arena_printf(code->model->arena, "%zu", i));
+}
+
+/* ----------------------------------------------------------- copies part by part */
+void pml_fill_copy(struct pml_step *step, const struct ir_stmt *stmt, const char *found)
+{
+	struct pml_model *model = step->model;
+	struct pml_code *code = step->code;
+	const char *from, *to, *stored = "";
+
+	if (!stmt->place->from || !pml_has_origins(model))
+		return;
+	from = pml_expr(model, &step->env, stmt->place->from);
+	to = pml_expr(model, &step->env, stmt->place->object);
+	if (found)
+		stored = gd_arena_printf(model->arena, " && %s == %s", found,
+		    pml_expr(model, &step->env, stmt->args[0]));
+	pml_when(code, "live[%s] && live[%s] && ORIGIN(%s) != ORIGIN(%s)%s", from, to, to, from,
+	    stored);
+	PML_DO(code, fill_copy, .from = from, .to = to);
+	PML_EVENT(code, copied,
+	    .object = pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", to)),
+	    .value = pml_number(gd_arena_printf(model->arena, "SHOWN(%s)", from)),
+	    .where = pml_at(model, stmt->loc));
+	pml_end(code);
 }

@@ -5,6 +5,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/held.h"
+#include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/machine.h"
@@ -30,6 +31,7 @@ const char *pml_domain_element(struct pml_model *model, const struct pml_env *en
 
 	switch (quantifier->domain) {
 	case IR_DOMAIN_MUTATORS:
+	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS:
 	case IR_DOMAIN_OBJECTS: break;
 	case IR_DOMAIN_EXPECTED:
@@ -88,6 +90,10 @@ const char *pml_address(struct pml_model *model, const struct pml_env *env,
 		return gd_arena_printf(model->arena, "AT_%s(%s)", place->meta->id,
 		    pml_expr(model, env, place->object));
 	case IR_PLACE_SLOT: return variable(model, env, place->slot);
+	case IR_PLACE_LIKE:
+		return gd_arena_printf(model->arena,
+		    "SLOT_OF(%s, (%s - FIRST_SLOT) %% SLOTS_PER_OBJECT)",
+		    pml_expr(model, env, place->object), variable(model, env, place->slot));
 	case IR_PLACE_FIELD:
 		return gd_arena_printf(model->arena, "FIRST_OF_%s(%s) + %s", place->group->name,
 		    pml_expr(model, env, place->object), pml_expr(model, env, place->index));
@@ -226,7 +232,7 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return pml_is_in_space(model, pml_expr(model, env, expr->args[0]), expr->space);
 	case IR_SAME_ORIGIN:
 		return gd_arena_printf(model->arena,
-		    model->copies ? "SAME_ORIGIN(%s, %s)" : "(%s == %s)",
+		    pml_makes_copies(model) ? "SAME_ORIGIN(%s, %s)" : "(%s == %s)",
 		    pml_expr(model, env, expr->args[0]), pml_expr(model, env, expr->args[1]));
 	case IR_PENDING: return pending(model, env, expr);
 	case IR_CONST:

@@ -72,8 +72,9 @@ static struct place_values place_values(struct pml_step *step, const struct ir_p
 	const char *at = pml_address(step->model, &step->env, place);
 	const char *cell = pml_cell_of(step, place);
 	const struct ir_group *group = place->kind == IR_PLACE_FIELD ? place->group
-	    : loop                                                   ? loop->group
-								     : NULL;
+	    : place->kind == IR_PLACE_LIKE ? step->kernel->loop_of[place->slot->index]->group
+	    : loop                         ? loop->group
+					   : NULL;
 	struct pml_value object =
 	    pml_number(cell ? gd_arena_printf(arena, "SHOWN(%s)", cell) : NULL);
 
@@ -415,6 +416,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	    .order = pml_order(stmt->order), .value = expr(step, stmt->args[0]));
 	pml_check_late(step, stmt);
 	access_event(step, stmt, false, true);
+	pml_fill_copy(step, stmt, NULL);
 	check_range(step, stmt);
 	pml_note_late(step, stmt);
 }
@@ -434,6 +436,7 @@ void pml_op_modify(struct pml_step *step, const struct ir_stmt *stmt)
 		expr(step, stmt->args[0])),
 	    .found = found_in(step, stmt));
 	access_event(step, stmt, true, true);
+	pml_fill_copy(step, stmt, NULL);
 	check_range(step, stmt);
 	pml_note_late(step, stmt);
 }
@@ -457,6 +460,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 	    .expected = expr(step, stmt->args[0]), .value = expr(step, stmt->args[1]),
 	    .found = found_in(step, stmt));
 	access_event(step, stmt, true, true);
+	pml_fill_copy(step, stmt, found_in(step, stmt));
 	check_range(step, stmt);
 	pml_note_late(step, stmt);
 }

@@ -96,6 +96,7 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 		*end = gd_arena_printf(arena, "%zu", step->model->mutators);
 		return;
 	case IR_DOMAIN_EXPECTED:
+	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: break;
 	}
 	*first = *end = "0";

@@ -210,6 +210,9 @@ static long location_of(const struct trail_state *state, const struct ir_place *
 		return -1;
 	if (place->kind == IR_PLACE_META)
 		return object * (long)state->trail->spec->meta_count + (long)place->meta->index;
+	if (place->kind == IR_PLACE_LIKE)
+		return object * (long)scenario->slots_per_object +
+		    value_of(env, place->slot) % (long)scenario->slots_per_object;
 	index = place->index ? trail_value_in(state, place->index, env) : 0;
 	if (index < 0 || (size_t)index >= scenario->group_size[place->group->index])
 		return -1;
@@ -282,6 +285,7 @@ size_t trail_domain(const struct trail_state *state, const struct ir_expr *quant
 	case IR_DOMAIN_OBJECTS: count = scenario->object_count; break;
 	case IR_DOMAIN_MUTATORS: count = scenario->mutator_count; break;
 	case IR_DOMAIN_EXPECTED: count = scenario->expected_count; break;
+	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: break;
 	}
 	*elements = list = numbers(state, first, count);

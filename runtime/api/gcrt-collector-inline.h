@@ -186,8 +186,8 @@ static inline size_t gcrt_size_of(struct gcrt_worker *worker, struct gc_ref o)
 static inline void gcrt_walk_slot(struct gc_edge s, struct gc_heap *heap, void *data)
 {
 	struct gcrt_walk *walk = (struct gcrt_walk *)data;
-	uintptr_t first = gc_ref_value(walk->object) +
-	    (walk->seen - 1) * GCRT_WALK_WORDS * sizeof(uintptr_t);
+	uintptr_t first =
+	    gc_ref_value(walk->object) + (walk->seen - 1) * GCRT_WALK_WORDS * sizeof(uintptr_t);
 	size_t k = (gc_edge_address(s) - first) / sizeof(uintptr_t);
 	(void)heap;
 	if (k < GCRT_WALK_WORDS)
@@ -196,8 +196,8 @@ static inline void gcrt_walk_slot(struct gc_edge s, struct gc_heap *heap, void *
 
 static inline void gcrt_walk_look(struct gcrt_walk *walk, size_t part)
 {
-	size_t words = (walk->size + sizeof(uintptr_t) - 1) / sizeof(uintptr_t) -
-	    part * GCRT_WALK_WORDS;
+	size_t words =
+	    (walk->size + sizeof(uintptr_t) - 1) / sizeof(uintptr_t) - part * GCRT_WALK_WORDS;
 	if (words > GCRT_WALK_WORDS)
 		words = GCRT_WALK_WORDS;
 	memset(walk->slots, 0, (words + 63) / 64 * sizeof *walk->slots);
@@ -213,22 +213,58 @@ static inline void gcrt_walk_words(struct gcrt_worker *worker, struct gc_ref o,
 	walk->size = gcrt_size_of(worker, o);
 	walk->next = GC_OBJECT_HEADER_BYTES / sizeof(uintptr_t);
 	walk->seen = 0;
+	walk->at_slots = false;
+}
+
+static inline void gcrt_walk_payload(struct gcrt_worker *worker, struct gc_ref o,
+    struct gcrt_walk *walk)
+{
+	gcrt_walk_words(worker, o, walk);
+	walk->next = 0;
+	walk->at_slots = true;
 }
 
 static inline bool gcrt_walk_next(struct gcrt_walk *walk)
 {
 	size_t k, at;
 	do {
+		if (walk->at_slots && walk->next * sizeof(uintptr_t) >= walk->size) {
+			walk->at_slots = false;
+			walk->next = GC_OBJECT_HEADER_BYTES / sizeof(uintptr_t);
+		}
 		k = walk->next++;
 		at = k * sizeof(uintptr_t);
 		if (at >= walk->size)
 			return false;
 		if (k / GCRT_WALK_WORDS + 1 != walk->seen)
 			gcrt_walk_look(walk, k / GCRT_WALK_WORDS);
-	} while (walk->slots[k % GCRT_WALK_WORDS / 64] >> k % 64 & 1);
+	} while ((walk->slots[k % GCRT_WALK_WORDS / 64] >> k % 64 & 1) != walk->at_slots);
 	walk->word.at = (uintptr_t *)(gc_ref_value(walk->object) + at);
 	walk->word.part = walk->size - at < sizeof(uintptr_t) ? (unsigned)(walk->size - at) : 0;
 	return true;
+}
+
+static inline uintptr_t gcrt_like(struct gcrt_worker *worker, uintptr_t at, struct gc_ref o,
+    struct gc_ref n)
+{
+#if GCRT_DEBUG
+	gcrt_check_like(worker, o, n, at);
+#endif
+	(void)worker;
+	return gc_ref_value(n) + (at - gc_ref_value(o));
+}
+
+static inline struct gcrt_word gcrt_word_like(struct gcrt_worker *worker, struct gcrt_word s,
+    struct gc_ref o, struct gc_ref n)
+{
+	struct gcrt_word place = { (uintptr_t *)gcrt_like(worker, (uintptr_t)s.at, o, n), s.part };
+	return place;
+}
+
+static inline struct gc_edge gcrt_slot_like(struct gcrt_worker *worker, struct gc_edge s,
+    struct gc_ref o, struct gc_ref n)
+{
+	return gc_edge((void *)gcrt_like(worker, gc_edge_address(s), o, n));
 }
 
 static inline struct gcrt_word gcrt_numbered_word(struct gcrt_worker *worker, struct gc_ref o,

@@ -241,22 +241,30 @@ struct gcrt_word {
 	uintptr_t *at;
 	unsigned part;
 };
-/* A walk over the words of an object that are no slots, in the order of their addresses.  It asks the embedder's
- * visitor for the slots of some kilobytes at a time. */
+/* A walk over the words of an object that are no slots, in the order of their addresses; or over its slots, and then
+ * these.  It asks the embedder's visitor for the slots of some kilobytes at a time. */
 #define GCRT_WALK_WORDS 16384
 struct gcrt_walk {
 	struct gc_heap *heap;
 	struct gc_ref object;
 	size_t size, next;
 	size_t seen; /* 1 + the part whose slots are in `slots'; 0: none */
+	bool at_slots;
 	struct gcrt_word word;
 	uint64_t slots[GCRT_WALK_WORDS / 64];
 };
 #ifdef GCRT_EMBEDDER_H
-/* for s in o.data.  gcrt_walk_next returns false at the end. */
+/* for s in o.data; for s in o, to which slots are words.  gcrt_walk_next returns false at the end. */
 static inline void gcrt_walk_words(struct gcrt_worker *worker, struct gc_ref o,
     struct gcrt_walk *walk);
+static inline void gcrt_walk_payload(struct gcrt_worker *worker, struct gc_ref o,
+    struct gcrt_walk *walk);
 static inline bool gcrt_walk_next(struct gcrt_walk *walk);
+/* n[s]: the place in N that S is in O. */
+static inline struct gcrt_word gcrt_word_like(struct gcrt_worker *worker, struct gcrt_word s,
+    struct gc_ref o, struct gc_ref n);
+static inline struct gc_edge gcrt_slot_like(struct gcrt_worker *worker, struct gc_edge s,
+    struct gc_ref o, struct gc_ref n);
 /* o.data[NUMBER].  Stops the program if the object has fewer words. */
 static inline struct gcrt_word gcrt_numbered_word(struct gcrt_worker *worker, struct gc_ref o,
     unsigned number);
@@ -324,17 +332,29 @@ uintptr_t gcrt_change_part(struct gcrt_word w, enum gcrt_change how, uintptr_t e
 	((w).part ? gcrt_load_part(w) : (uintptr_t)gcrt_load_word((w).at, order))
 #define gcrt_store_data(w, value, order)                                                           \
 	do {                                                                                       \
+		gcrt_changes_slot(gc_edge((w).at));                                                \
 		if ((w).part)                                                                      \
 			(void)gcrt_change_part(w, GCRT_CHANGE_swap, 0, value);                     \
 		else                                                                               \
 			gcrt_store_word((w).at, value, order);                                     \
+		gcrt_changes_slot(gc_edge((w).at));                                                \
 	} while (0)
 #define gcrt_swap_data(w, value, order)                                                            \
-	((w).part ? gcrt_change_part(w, GCRT_CHANGE_swap, 0, value)                                \
-		  : (uintptr_t)gcrt_swap_word((w).at, value, order))
+	gcrt_changed_data(w,                                                                       \
+	    (w).part ? gcrt_change_part(w, GCRT_CHANGE_swap, 0, value)                             \
+		     : gcrt_swap_word((w).at, value, order))
 #define gcrt_cas_data(w, expected, value, order, order_on_failure)                                 \
-	((w).part ? gcrt_change_part(w, GCRT_CHANGE_cas, expected, value)                          \
-		  : (uintptr_t)gcrt_cas_word((w).at, expected, value, order, order_on_failure))
+	gcrt_changed_data(w,                                                                       \
+	    (w).part ? gcrt_change_part(w, GCRT_CHANGE_cas, expected, value)                       \
+		     : gcrt_cas_word((w).at, expected, value, order, order_on_failure))
+/* The word may be a slot. */
+#define gcrt_changed_data(w, change)                                                               \
+	__extension__({                                                                            \
+		gcrt_changes_slot(gc_edge((w).at));                                                \
+		uintptr_t gcrt_was_ = (change);                                                    \
+		gcrt_changes_slot(gc_edge((w).at));                                                \
+		gcrt_was_;                                                                         \
+	})
 #define gcrt_modify_data(op, w, value, order)                                                      \
 	((w).part ? gcrt_change_part(w, GCRT_CHANGE_##op, 0, value)                                \
 		  : (uintptr_t)gcrt_modify(op, (w).at, value, order))
@@ -369,6 +389,8 @@ void gcrt_swap_spaces(struct gcrt_worker *worker, unsigned a, unsigned b);
 void gcrt_free_space(struct gcrt_worker *worker, unsigned s);
 void gcrt_no_room(size_t size) __attribute__((noreturn));
 #if GCRT_DEBUG
+/* For n[s]: O has the place AT, and N is as large. */
+void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at);
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);
 void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o);
 #endif

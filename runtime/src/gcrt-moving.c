@@ -187,6 +187,17 @@ void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_r
 		gcrt_fatal("an object of %zu bytes is copied to one of another size", size);
 }
 
+void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at)
+{
+	const struct gcrt_space *space = &worker->heap->space;
+	gcrt_check_object(o, "looked at");
+	gcrt_check_object(n, "looked at");
+	if (at - gc_ref_value(o) >= gcrt_object_bytes(space, gc_ref_value(o)))
+		gcrt_fatal("a place is looked for in an object that does not have it");
+	if (gcrt_object_bytes(space, gc_ref_value(n)) != gcrt_object_bytes(space, gc_ref_value(o)))
+		gcrt_fatal("a place of an object is looked for in one of another size");
+}
+
 void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o)
 {
 	worker->heap->collector->trace_object(o, changes_slot, worker->heap, NULL);

@@ -64,6 +64,13 @@ tap_run 'a copying collector becomes C' "$GCDSL" compile copying.gc --target c -
 build copying copying-debug -O1 -DGCRT_DEBUG=1 && runs copying-debug
 build copying copying-release -O2 && runs copying-release
 build copying copying-tsan -O1 -fsanitize=thread && runs copying-tsan
+# And where they copy it part by part.
+sed 's/^collector wordwise;/collector evacuate;/' "$top_srcdir/tests/run/wordwise.gc" >wordwise.gc
+tap_run 'a collector that copies part by part becomes C' "$GCDSL" compile wordwise.gc --target c -o wordwise
+build wordwise wordwise-debug -O1 -DGCRT_DEBUG=1 && runs wordwise-debug
+build wordwise wordwise-release -O2 && runs wordwise-release
+build wordwise wordwise-asan -O1 -fsanitize=address,undefined && runs wordwise-asan
+build wordwise wordwise-tsan -O1 -fsanitize=thread && runs wordwise-tsan
 if build surely surely -O1; then
 	timeout 60 surely/moves 65536 >out 2>&1
 	tap_is 'who promises room, and has none, is stopped' \

@@ -50,7 +50,8 @@ static struct test_object *allocate(size_t bytes, uint32_t slots)
 	for (size_t at = sizeof *o; at < bytes; at += sizeof(uintptr_t)) {
 		uintptr_t word = initial(at, bytes);
 		if (!is_slot(o, at))
-			memcpy(bytes_of(o) + at, &word, bytes - at < sizeof word ? bytes - at : sizeof word);
+			memcpy(bytes_of(o) + at, &word,
+			    bytes - at < sizeof word ? bytes - at : sizeof word);
 	}
 	return o;
 }
@@ -65,7 +66,8 @@ static void check(struct test_object *o, struct test_object *target)
 		else if (left < sizeof word)
 			word &= (UINT64_C(1) << 8 * left) - 1;
 		if (word_at(o, at) != word) {
-			fprintf(stderr, "words: %u slots, %u bytes, byte %zu\n", o->slots, o->bytes, at);
+			fprintf(stderr, "words: %u slots, %u bytes, byte %zu\n", o->slots, o->bytes,
+			    at);
 			exit(1);
 		}
 	}
@@ -85,11 +87,12 @@ int main(int argc, char **argv)
 	slots[OBJECTS] = (uintptr_t)allocate(sizeof(struct test_object) + 16, 0);
 	for (uint32_t i = 0; i < OBJECTS; i++) {
 		size_t large = argc > 1 && *argv[1] != 's' && i % 8 == 5 ? LARGE : 0;
-		struct test_object *o = allocate(FIRST + 9 + i + i % 5 * sizeof(uintptr_t) + large, i % 5 + (uint32_t)large / 16);
+		struct test_object *o = allocate(FIRST + 9 + i + i % 5 * sizeof(uintptr_t) + large,
+		    i % 5 + (uint32_t)large / 16);
 		slots[i] = (uintptr_t)o;
 		for (uint32_t k = 0; k < o->slots; k++)
-			gc_store(m, gc_ref_from_heap_object(o), o->bytes, gc_edge(&o->slot[TEST_WORDS_BEFORE + k]),
-			    gc_ref(slots[OBJECTS]));
+			gc_store(m, gc_ref_from_heap_object(o), o->bytes,
+			    gc_edge(&o->slot[TEST_WORDS_BEFORE + k]), gc_ref(slots[OBJECTS]));
 	}
 	if (argc > 1 && *argv[1] == 's')
 		slots[0] = (uintptr_t)allocate(sizeof(struct test_object) + 8, 0);

@@ -14,11 +14,30 @@ struct moved {
 	    fences; /* it stops the mutators; tests for null; puts fences after stores */
 	bool apart; /* the copy is a unit of its own */
 	bool lists, frees, marks, words;
+	bool by_parts; /* objects are copied part by part */
 };
 
 static const char *fence(const struct moved *m)
 {
 	return m->fences ? "  fence(seq_cst);" : "";
+}
+
+/* n becomes what o is; now and then some of it is left out, or the two are exchanged. */
+static const char *copy(struct moved *m)
+{
+	struct gen *g = m->g;
+
+	if (!m->by_parts || gen_chance(g, 10))
+		return "copy(o, n);";
+	if (m->fences)
+		return "for p in o { store(n[p], load(p));  fence(seq_cst); }";
+	return gen_chance(g, 60)
+	    ? "for p in o  store(n[p], load(p));"
+	    : ONE_OF("for p in o { let v = load(p, acquire);  swap(n[p], v, release); }",
+		  "for p in o.field  store(n[p], load(p));",
+		  "for p in o { let v = load(p);  if load(n[p]) != v { let w = cas(n[p], load(n[p]), v); } }",
+		  "for p in n { let v = load(o[p]);  store(p, v);  if load(p) == v  swap(n[p], load(p)); }",
+		  "for p in n  store(o[p], load(p));", "for p in o  store(o[p], load(p));");
 }
 
 /* One of the things that are done with the object o and its copy n. */
@@ -29,7 +48,7 @@ static void act(struct moved *m, const char *what)
 	if (strcmp(what, "copy") == 0 && m->apart)
 		OUT("emit do_copy(o, n);");
 	else if (strcmp(what, "copy") == 0)
-		OUT("copy(o, n);");
+		OUT("%s", copy(m));
 	else if (strcmp(what, "store") == 0)
 		OUT("store(s, n%s);%s", gen_chance(g, 60) ? ", release" : "", fence(m));
 	else if (strcmp(what, "mark") == 0)
@@ -108,8 +127,8 @@ static void put_kernels(struct moved *m)
 	    m->words && gen_chance(g, 15) ? "swap(o.data[0], 1);  " : "");
 	put_fix(m);
 	if (m->apart)
-		OUT("work do_copy(o : ref; n : ref) bag { %scopy(o, n);%s }",
-		    gen_chance(g, 30) ? "if load(o.mark) == 0  " : "",
+		OUT("work do_copy(o : ref; n : ref) bag { %s%s%s }",
+		    gen_chance(g, 30) ? "if load(o.mark) == 0  " : "", copy(m),
 		    gen_chance(g, 30) ? "  swap(n.mark, 1);" : "");
 	OUT("work old(o : ref) %s { %s%sfree(o); }", gen_chance(g, 70) ? "set" : "bag",
 	    m->words && gen_chance(g, 25)
@@ -205,6 +224,7 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->marks = gen_chance(g, 50);
 	OUT("collector moved;");
 	m->words = gen_chance(g, 50);
+	m->by_parts = gen_chance(g, 40);
 	OUT("object { mark : bit = 0;  field : ref[];%s }", m->words ? "  data : word[];" : "");
 	put_kernels(m);
 	put_buckets(m);

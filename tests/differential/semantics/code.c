@@ -283,7 +283,7 @@ static uint64_t read_by(const struct expr *expr)
 		vars = bit((int)expr->index);
 	for (unsigned i = 0; i < expr->unit_count; i++)
 		vars |= read_by(expr->unit[i]);
-	if (expr->place.kind == AT_SLOT)
+	if (expr->place.kind == AT_SLOT || expr->place.kind == AT_LIKE)
 		vars |= bit((int)expr->place.var);
 	return vars | read_by(expr->args[0]) | read_by(expr->args[1]) |
 	    read_by(expr->place.object) | read_by(expr->place.index);
@@ -292,11 +292,11 @@ static uint64_t read_by(const struct expr *expr)
 static uint64_t read_here(const struct insn *insn)
 {
 	uint64_t vars = read_by(insn->args[0]) | read_by(insn->args[1]) |
-	    read_by(insn->place.object) | read_by(insn->place.index);
+	    read_by(insn->place.object) | read_by(insn->place.index) | read_by(insn->place.from);
 
 	for (unsigned i = 0; i < insn->unit_count; i++)
 		vars |= read_by(insn->unit[i]);
-	if (insn->place.kind == AT_SLOT)
+	if (insn->place.kind == AT_SLOT || insn->place.kind == AT_LIKE)
 		vars |= bit((int)insn->place.var);
 	if (insn->op == DO_AWAIT) /* of the value that it has just loaded */
 		vars &= ~bit(insn->dst);

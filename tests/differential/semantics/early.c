@@ -52,6 +52,8 @@ int sx_location(const struct machine *machine, struct state *s, const struct fra
 		return -1;
 	if (place->kind == AT_META)
 		return FIRST_META + object * (int)spec->meta_count + (int)place->meta;
+	if (place->kind == AT_LIKE)
+		return object * (int)spec->slots + frame->var[place->var] % (int)spec->slots;
 	index = sx_eval(machine, s, frame, place->index);
 	if (index >= (int)spec->groups[place->group].size)
 		return -1;
@@ -81,6 +83,8 @@ static bool depends(const struct insn *load, int var)
 		return false;
 	if (load->place.kind == AT_SLOT)
 		return (int)load->place.var == var;
+	if (load->place.kind == AT_LIKE && (int)load->place.var == var)
+		return true;
 	return is_named(load->place.object, var) || is_named(load->place.index, var);
 }
 

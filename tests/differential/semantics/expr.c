@@ -135,7 +135,7 @@ const struct expr *const *sx_read_unit(struct scope *scope, const json_t *json, 
 
 struct place sx_read_place(struct scope *scope, const json_t *json)
 {
-	struct place place = { NO_PLACE, 0, 0, 0, NULL, NULL };
+	struct place place = { .kind = NO_PLACE };
 
 	if (!json)
 		return place;
@@ -145,7 +145,12 @@ struct place sx_read_place(struct scope *scope, const json_t *json)
 		return place;
 	}
 	place.object = sx_read_expr(scope, json_object_get(json, "object"));
-	if (json_object_get(json, "metadata")) {
+	if (json_object_get(json, "from"))
+		place.from = sx_read_expr(scope, json_object_get(json, "from"));
+	if (json_object_get(json, "like")) {
+		place.kind = AT_LIKE;
+		place.var = sx_variable(scope, sx_string(json, "like"), "slot");
+	} else if (json_object_get(json, "metadata")) {
 		place.kind = AT_META;
 		place.meta = (unsigned)sx_named(scope->spec, json, "metadata");
 	} else {

@@ -49,11 +49,18 @@ enum expr_op {
 enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, DOMAINS };
 
 /* A location on which memory operations work. */
-enum place_kind { NO_PLACE, AT_SLOT /* a variable */, AT_FIELD, AT_META };
+enum place_kind {
+	NO_PLACE,
+	AT_SLOT /* a variable */,
+	AT_FIELD,
+	AT_META,
+	AT_LIKE /* object[variable] */
+};
 struct place {
 	enum place_kind kind;
 	unsigned var, meta, group;
 	const struct expr *object, *index;
+	const struct expr *from; /* who stores there makes `object' a copy of this */
 };
 struct expr {
 	enum expr_op op;

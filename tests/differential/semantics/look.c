@@ -210,6 +210,10 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
 		return s->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
+	if (place->kind == AT_LIKE)
+		return slot_at(machine, s,
+		    (unsigned)object * spec->slots +
+			(unsigned)frame->var[place->var] % spec->slots);
 	index = (unsigned)sx_eval(machine, s, frame, place->index);
 	if (index >= spec->groups[place->group].size)
 		return -1;

@@ -175,6 +175,11 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 		return &making->state
 			    ->at[spec->at_meta + (unsigned)object * spec->meta_count + place->meta];
 	}
+	if (place->kind == AT_LIKE) {
+		sx_access_slots(making, object, stores);
+		return slot_at(making,
+		    object * (int)spec->slots + frame->var[place->var] % (int)spec->slots);
+	}
 	index = sx_eval(making->machine, making->state, frame, place->index);
 	if (index >= (int)spec->groups[place->group].size) {
 		sx_fail(making, SX_STOPPED_ONCE, NULL);
@@ -228,6 +233,17 @@ static int new_value(enum op op, int old, int a, int b)
 	return old;
 }
 
+/* A part of an object is stored in another one, which becomes a copy of it. */
+static void fill_copy(struct making *making, const struct frame *frame, const struct place *place)
+{
+	const cell *live = making->state->at + making->machine->spec->at_live;
+	int from = sx_eval(making->machine, making->state, frame, place->from);
+	int to = sx_eval(making->machine, making->state, frame, place->object);
+
+	if (from >= 0 && to >= 0 && live[from] && live[to])
+		sx_copy_identity(making, from, to);
+}
+
 static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	const struct machine *machine = making->machine;
@@ -259,6 +275,9 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 			sx_take_number(making, &meta->range, operand[0], meta->name);
 		sx_take_number(making, &meta->range, new, meta->name);
 	}
+	if (insn->place.from && insn->op != DO_LOAD && insn->op != DO_AWAIT &&
+	    (insn->op != DO_CAS || old == operand[0]))
+		fill_copy(making, frame, &insn->place);
 }
 
 /* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
