@@ -50,6 +50,17 @@ for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
 	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
 done
 
+# Stores of workers that are late: litmus tests as collectors, and where a worker has waited for its stores.
+for file in "$top_srcdir"/tests/differential/known-late/*.gc; do
+	tap_every 12 || continue
+	name=$(basename "$file" .gc)
+	for memory in tso pso relaxed; do
+		tap_is "$name: late stores as documented under $memory" "$("$program" -e -m $memory "$file")" "$file: same"
+		! tap_all || tap_is "$name: the same with one worker of each kind" \
+			"$("$program" -e -v 24 -m $memory "$file")" "$file: same"
+	done
+done
+
 # Units that wait for values.
 for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
 	tap_every 8 || continue
