@@ -23,6 +23,7 @@
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/facts/sets.h"
 #include "promela-backend/facts/words.h"
 
@@ -93,6 +94,13 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
     const struct ir_stmt *stmt)
 {
 	return model->windows && kernel->barrier && is_store(stmt) &&
+	    !pml_is_atomic(model->request->atomic, stmt);
+}
+
+bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	return model->late_workers && kernel->kind && is_store(stmt) &&
 	    !pml_is_atomic(model->request->atomic, stmt);
 }
 

@@ -75,7 +75,7 @@ fi
 sed '/^mutant/,$d; s/^  for s in o.field .*/  for s in o.field  store(s, null, relaxed);/' "$specs/late.gc" >slots.gc
 "$GCDSL" compile slots.gc --target promela --memory tso -o slots >out 2>err && status=0 || status=$?
 tap_is 'a store to a slot that may be late: it is, in the model' \
-	"$status $(grep -c '^#define MEM_FIRST_WORKER' slots/late.pml)" '0 1'
+	"$status $(grep -c '^#define MEM_FIRST_WORKER' slots/slots.pml)" '0 1'
 
 # A unit that a reduced model leaves out would access the location, too.
 seen_late () { # FILE, and the expected lines
