@@ -5,7 +5,6 @@
 #include "promela-backend/emit-late.h"
 #include "promela-backend/emit-line.h"
 #include "promela-backend/emit-option.h"
-#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/facts/words.h"

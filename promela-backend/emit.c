@@ -26,7 +26,6 @@
 #include "promela-backend/emit-slice.h"
 #include "promela-backend/emit-unused.h"
 #include "promela-backend/emit-words.h"
-#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/model.h"
 #include "promela-backend/facts/plan.h"
 #include "promela-backend/facts/request.h"

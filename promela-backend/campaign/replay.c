@@ -55,8 +55,8 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	return task->error == CAMP_END_STATE ? run->on_end_state : failed;
 }
 
-/* "@ fail property=store-late binding=- store=FILE:LINE:COLUMN where=…": models have no store
- * buffers for workers, and here one would make a difference. */
+/* "@ fail property=store-late binding=- store=FILE:LINE:COLUMN where=…": in this
+ * model nothing that a worker writes is late, and here that would make a difference. */
 static bool met_late_store(struct camp_task *task)
 {
 	const char *line = strstr(task->process.output, "@ fail property=store-late ");

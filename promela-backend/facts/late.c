@@ -28,16 +28,11 @@
  * Compared by: tests/differential (semantics, which has late stores of its own), tests/run/late.sh. */
 #include "promela-backend/facts/late.h"
 #include "compiler/ir/walk.h"
-#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 
 enum { MOST_LATE_WORKERS = 2, LEAST_WINDOW = 2, MOST_KINDS = 31 };
-
-bool pml_has_late_stores(const struct pml_request *request)
-{
-	return request->late_stores && ir_memory_info[request->memory].has_windows;
-}
 
 void pml_plan_late(struct pml_model *model)
 {
@@ -60,11 +55,6 @@ void pml_plan_late(struct pml_model *model)
 		model->window = least;
 }
 
-bool pml_has_windows(const struct pml_model *model)
-{
-	return model->windows || model->late_workers;
-}
-
 static bool is_store(const struct ir_stmt *stmt)
 {
 	return ir_op_info[stmt->op].effect == IR_EFFECT_STORE;
@@ -82,13 +72,6 @@ bool pml_takes_late(struct pml_model *model, struct pml_node *node, bool overtak
 		return false;
 	model->wants_late = true;
 	return true;
-}
-
-bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt)
-{
-	return model->late_workers && kernel->kind && is_store(stmt) &&
-	    !pml_is_atomic(model->request->atomic, stmt);
 }
 
 const struct ir_kernel *pml_with_window(struct pml_model *model, struct pml_kernel *kernel)

@@ -4,18 +4,11 @@
 
 #include "promela-backend/facts/model.h"
 
-/* Whether workers have windows in the model of REQUEST. */
-bool pml_has_late_stores(const struct pml_request *request);
 /* Fills in what the windows of workers are; comes after those of mutators are known. */
 void pml_plan_late(struct pml_model *model);
-/* Whether some thread has a window. */
-bool pml_has_windows(const struct pml_model *model);
 /* NODE is something that a worker stores.  OVERTAKEN: an access of its unit may come first; OUTLIVES: it may be
  * late when its unit is over.  Whether no more is to be said of it, because workers have windows, or must have. */
 bool pml_takes_late(struct pml_model *model, struct pml_node *node, bool overtaken, bool outlives);
-/* Whether STMT is a store of a worker that may enter a window. */
-bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt);
 /* KERNEL with a variable for its window. */
 const struct ir_kernel *pml_with_window(struct pml_model *model, struct pml_kernel *kernel);
 /* A test: whether STMT emits a unit of KIND. */

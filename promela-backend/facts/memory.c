@@ -3,16 +3,17 @@
  * A mutator's store waits in its window (memory-buffers.pml).  An option of its own performs it, or
  * an operation of the mutator that must come after it.
  *
- * Note [Workers' stores]: left out are the windows of workers.  What a worker stores is performed in
- * the step that stores it.  That is right if nothing that the worker does later can overtake the
- * store.  Within the unit this file checks that, and otherwise no model is made.  But the worker
- * continues with other units.  An emit is only a store to the worker's own packet, and there may be
- * nothing else between the end of a unit and the accesses of the next one.  Only when a cycle begins
- * or a bucket opens have all workers been parked, under a lock.  So a store after which nothing
- * waits for it is `late' until then.  If a step accesses its location meanwhile, the result is
- * inconclusive.  A property may still see two stores of a worker in an order in which another thread
- * does not (doc/model.md, "What a model leaves out").  Checked by: tests/run/memory.sh,
- * tests/run/steps.sh; litmus tests.  No other program computes the same.
+ * Note [Workers' stores]: left out are the windows of workers, where they make no difference.  What a worker
+ * stores is then performed in the step that stores it.  That is right if nothing that the worker does later can
+ * overtake the store.  Within the unit this file checks that, and otherwise the model has the windows (Note [Late
+ * stores], late.c).  But the worker continues with other units.  An emit is only a store to the worker's own
+ * packet, and there may be nothing else between the end of a unit and the accesses of the next one.  Only when a
+ * cycle begins or a bucket opens have all workers been parked, under a lock.  So a store after which nothing
+ * waits for it is `late' until then.  If a step accesses its location meanwhile, the model says nothing, and is
+ * made again with windows.  A copy, and a read-modify-write whose result is not used, enters no window: then
+ * there is no model, or the result is inconclusive.  Without windows a property sees two stores of a worker in the
+ * order of its program: nobody reads the first one before both are in memory.  Checked by: tests/run/memory.sh,
+ * tests/run/steps.sh; litmus tests.
  *
  * Note [One memory]: if no store can be late (anybody_stores, and no mutator has a window), all
  * memory models have the same runs, so one model serves for all.  Compared by: tests/run/memory.sh. */
@@ -22,6 +23,7 @@
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/facts/sets.h"
 #include "promela-backend/facts/words.h"
 
@@ -92,6 +94,13 @@ bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kern
     const struct ir_stmt *stmt)
 {
 	return model->windows && kernel->barrier && is_store(stmt) &&
+	    !pml_is_atomic(model->request->atomic, stmt);
+}
+
+bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	return model->late_workers && kernel->kind && is_store(stmt) &&
 	    !pml_is_atomic(model->request->atomic, stmt);
 }
 
@@ -333,7 +342,7 @@ static void note_late_copy(struct pml_model *model, struct pml_node *node)
 
 static const char *what_of(const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_copy ? "copy" : "store";
+	return stmt->op == IR_OP_copy ? "copy" : is_store(stmt) ? "store" : "read-modify-write";
 }
 
 /* Whether the access that may come first would come after the store, if it released. */
@@ -363,7 +372,7 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 	if (o.by)
 		pml_refuse_at(model, o.by->loc,
 		    "under %s the %s at %s of `%s' may be overtaken by the "
-		    "access at %s of the same unit, and workers have no store buffers in models: %sput "
+		    "access at %s of the same unit, and in models it is done at once: %sput "
 		    "`fence(seq_cst);' before it",
 		    ir_memory_name[model->request->memory], what_of(node->stmt),
 		    pml_where(model, node->stmt->loc), kernel->name, pml_where(model, o.by->loc),
@@ -375,7 +384,7 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 	else if (!node->stmt->place || node->stmt->place->kind != IR_PLACE_META)
 		pml_refuse_at(model, node->stmt->loc,
 		    "under %s the %s at %s of `%s' may still be on its way when the "
-		    "unit is over, and workers have no store buffers in models: put "
+		    "unit is over, and in models it is done at once: put "
 		    "`fence(seq_cst);' after it",
 		    ir_memory_name[model->request->memory], what_of(node->stmt),
 		    pml_where(model, node->stmt->loc), kernel->name);

@@ -11,6 +11,9 @@ bool pml_may_wait(enum ir_memory memory, const struct ir_stmt *stmt);
 /* Whether STMT is a store that waits in its mutator's window. */
 bool pml_holds_back(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);
+/* Whether STMT is a store of a worker that may enter a window. */
+bool pml_may_be_late(const struct pml_model *model, const struct pml_kernel *kernel,
+    const struct ir_stmt *stmt);
 /* Whether STMT needs room there: such a store, or a fence that leaves a mark. */
 bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kernel,
     const struct ir_stmt *stmt);

@@ -1,7 +1,6 @@
 /* request.c: what the request asks for. */
 #include "promela-backend/facts/request.h"
 #include "compiler/ir/walk.h"
-#include "promela-backend/facts/late.h"
 
 static bool is_requested(const struct pml_request *request, enum ir_builtin_property builtin)
 {
@@ -76,6 +75,16 @@ bool pml_client_quits(const struct pml_request *request)
 bool pml_is_cut(const struct pml_model *model)
 {
 	return model->request->until || model->request->until_phase;
+}
+
+bool pml_has_late_stores(const struct pml_request *request)
+{
+	return request->late_stores && ir_memory_info[request->memory].has_windows;
+}
+
+bool pml_has_windows(const struct pml_model *model)
+{
+	return model->windows || model->late_workers;
 }
 
 bool pml_counts_held(const struct pml_model *model)

@@ -17,6 +17,10 @@ bool pml_is_checked(const struct pml_model *model, enum ir_builtin_property buil
 bool pml_client_quits(const struct pml_request *request);
 /* Whether runs are cut before the scenario is over. */
 bool pml_is_cut(const struct pml_model *model);
+/* Whether workers have windows in the model of REQUEST. */
+bool pml_has_late_stores(const struct pml_request *request);
+/* Whether some thread has a window. */
+bool pml_has_windows(const struct pml_model *model);
 /* Whether runs with too many reorderings are cut: something can be late, and there is a bound. */
 bool pml_counts_reorderings(const struct pml_model *model);
 /* Whether stores that wait are among them. */

@@ -6,7 +6,7 @@
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
-#include "promela-backend/facts/late.h"
+#include "promela-backend/facts/request.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
  * called, and what they hold. */

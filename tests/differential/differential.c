@@ -211,7 +211,7 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 		gen_references(out, settings->seed, number, features);
 	else if (settings->doubted)
 		gen_doubted(out, settings->seed, number, features);
-	else if (settings->variant.explored && pml_loads_early(settings->variant.memory) &&
+	else if (settings->variant.explored && settings->variant.memory != IR_MEM_SC &&
 	    number / ATTEMPTS % 4 != 0)
 		gen_early(out, settings->seed, number, features);
 	else if (settings->clients && number / ATTEMPTS % 4 > 1)

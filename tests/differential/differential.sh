@@ -50,6 +50,17 @@ for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
 	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
 done
 
+# Stores of workers that are late: litmus tests as collectors, and where a worker has waited for its stores.
+for file in "$top_srcdir"/tests/differential/known-late/*.gc; do
+	tap_every 12 || continue
+	name=$(basename "$file" .gc)
+	for memory in tso pso relaxed; do
+		tap_is "$name: late stores as documented under $memory" "$("$program" -e -m $memory "$file")" "$file: same"
+		! tap_all || tap_is "$name: the same with one worker of each kind" \
+			"$("$program" -e -v 24 -m $memory "$file")" "$file: same"
+	done
+done
+
 # Units that wait for values.
 for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
 	tap_every 8 || continue
@@ -109,7 +120,9 @@ if tap_all; then
 fi
 ! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
 ! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
-! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
+! tap_all || leg 'early loads, and late stores of workers, as documented' $((count / 2)) $((count / 4)) -e -m relaxed
+! tap_all || leg 'late stores of workers as documented under tso' $((count / 4)) $((count / 8)) -e -m tso
+! tap_all || leg 'late stores of workers as documented under pso' $((count / 4)) $((count / 8)) -e -m pso
 
 # Models with and without foldings, where stores reach memory late.
 for memory in $(! tap_all || echo tso pso) relaxed; do

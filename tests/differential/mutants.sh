@@ -41,6 +41,7 @@ net () {
 # found LEG: tries random specifications until one differs or the time is over, then the known ones.
 # Each mutant gets the same ones in the same order.
 found () {
+	weak=sc
 	case $1 in
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
@@ -50,6 +51,7 @@ found () {
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
 	spaces-fold) leg=-y longer='' known=known ;;
+	tso | pso) leg="-e -m $1" longer=-e known=known-late weak=$1 ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -65,7 +67,7 @@ found () {
 	# shellcheck disable=SC2086 # words
 	for by in $(cd "$top_srcdir/tests/differential" && for name in $known; do echo $name/*.gc; done); do
 		memory=$(sed -n '2s/^.. memory: //p' "$top_srcdir/tests/differential/$by")
-		net -m "${memory:-sc}" "$top_srcdir/tests/differential/$by" &&
+		net -m "${memory:-$weak}" "$top_srcdir/tests/differential/$by" &&
 			by="$by, after $specifications random ones" && return 0
 	done
 	return 1
@@ -422,6 +424,22 @@ mutant s-checks promela-backend/facts/reads.c spaces 'properties are not checked
 	'/case IR_IN_SPACE:/,/break;/ s/if (model->swaps_spaces)/if (!model->swaps_spaces)/'
 mutant s-fill promela-backend/facts/fold-openings.c spaces-fold 'a bucket whose fill lists objects opens at once beside the freeing of a space' \
 	's/if ((ir_frees(kind->kernel.body) ||/if ((ir_has(kind->kernel.body, IR_OP_free) ||/'
+
+# Stores of workers.
+windows=promela-backend/steps/window.c
+mutant l-lock $windows pso 'a lock of the runtime orders nothing' \
+	's/^	perform_all(step);$/	;/'
+mutant l-forward promela-backend/steps/op.c tso 'a unit does not find its own store' \
+	'/^void pml_op_load/,/^}/ s/\.who = step->who/.who = "COLLECTOR"/'
+mutant l-orphan promela-backend/emit-late.c tso 'no worker has what a unit leaves in its window' \
+	's/worker_is\[a_window - 1\] = a_kind + 2"/worker_is[a_window - 1] = 0"/'
+mutant l-kept promela-backend/emit-late.c pso 'a unit is handed over before the stores before its emit' \
+	's/WHEN(x_entry > 0, %s++);/WHEN(x_entry > MEM_WINDOW, %s++);/'
+mutant l-parked $windows pso 'workers that have been parked still hold back stores' \
+	's/drained |= (unsigned long)pml_says_drained/drained |= 0 * (unsigned long)pml_says_drained/
+	s/"(worker_is\[x_worker\] > 1 \&\& %s)/"(false \&\& %s)/'
+mutant l-order promela-backend/support/memory-buffers.pml tso 'stores of a window are in no order' \
+	's/#define MEM_WAITS_FOR(who, j, i) ((i) < (j) .. rule: plain-in-order ..)/#define MEM_WAITS_FOR(who, j, i) (false)/'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"

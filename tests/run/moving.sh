@@ -47,7 +47,7 @@ shows 'metadata are not copied' 'none_lost fails' sc chain 's/swap(n.seen, kept)
 
 # What a worker does later may come before the copy.
 shows 'a relaxed store makes the copy known too early' \
-	"$(printf 'inconclusive\nno model can be made: under pso the copy at X of %s may be overtaken by the access at X of the same unit, and workers have no store buffers in models: give the access release order, or put %s before it' "\`fix'" "\`fence(seq_cst);'")" \
+	"$(printf 'inconclusive\nno model can be made: under pso the copy at X of %s may be overtaken by the access at X of the same unit, and in models it is done at once: give the access release order, or put %s before it' "\`fix'" "\`fence(seq_cst);'")" \
 	pso chain 's/swap(n.seen, kept);  swap(s, n, acq_rel)/store(s, n);  fence(seq_cst);  swap(n.seen, kept)/'
 shows 'stores in order do not' 'holds' tso shared 's/swap(s, n, acq_rel)/store(s, n);  fence(seq_cst)/'
 shows 'a store with release order does not' 'holds' pso shared \

@@ -525,7 +525,6 @@ int sx_location(const struct machine *machine, struct state *s, const struct fra
 cell *sx_cell(const struct machine *machine, struct state *s, int location);
 
 /* late.c: stores of workers that reach memory later. */
-struct offer;
 unsigned sx_late_cells(void);
 /* What FRAME's thread sees AT. */
 cell *sx_seen(const struct machine *machine, struct state *s, const struct frame *frame, cell *at);
@@ -551,7 +550,9 @@ unsigned sx_late_resting(const struct machine *machine, struct state *s, unsigne
 /* Whether the worker, 0 one without stores, may take the unit; it does. */
 bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit, unsigned w);
 void sx_late_claim(struct making *making, cell *unit, unsigned w);
-void sx_late_steps(struct offer *offer);
+/* Whether store number E can reach memory; it does. */
+bool sx_late_is_ready(const struct machine *machine, struct state *s, unsigned e);
+void sx_late_perform(struct making *making, unsigned e);
 bool sx_holds_back(const struct machine *machine, struct state *s);
 
 /* offer.c, mutator.c, releaser.c */

@@ -108,18 +108,16 @@ static void perform_all(struct making *making, unsigned stores)
 	}
 }
 
-void sx_late_steps(struct offer *offer)
+bool sx_late_is_ready(const struct machine *machine, struct state *s, unsigned e)
 {
-	for (unsigned e = 0; e < STORES && offer->machine->options.late; e++) {
-		const cell *store = store_at(offer->machine, (struct state *)offer->from, e);
-		struct making making;
+	const cell *store = store_at(machine, s, e);
 
-		if (!store[E_WORKER] || store[E_AFTER])
-			continue;
-		making = sx_begin(offer, S_PERFORM, e);
-		perform(&making, e);
-		sx_take(offer);
-	}
+	return store[E_WORKER] && !store[E_AFTER];
+}
+
+void sx_late_perform(struct making *making, unsigned e)
+{
+	perform(making, e);
 }
 
 bool sx_holds_back(const struct machine *machine, struct state *s)

@@ -286,6 +286,22 @@ static void unit_steps(struct offer *offer, unsigned n)
 	}
 }
 
+/* Stores of workers reach memory. */
+static void late_steps(struct offer *offer)
+{
+	unsigned count = offer->machine->options.late ? SX_LATE_WORKERS * SX_LATE_STORES : 0;
+
+	for (unsigned e = 0; e < count; e++) {
+		struct making making;
+
+		if (!sx_late_is_ready(offer->machine, (struct state *)offer->from, e))
+			continue;
+		making = sx_begin(offer, S_PERFORM, e);
+		sx_late_perform(&making, e);
+		sx_take(offer);
+	}
+}
+
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context)
 {
 	struct offer offer = { .machine = machine, .from = s, .visit = visit, .context = context };
@@ -294,7 +310,7 @@ void sx_steps(const struct machine *machine, const struct state *s, sx_visit *vi
 	for (unsigned i = 0; i < units_of(machine, s); i++)
 		unit_steps(&offer, i);
 	sx_releaser_steps(&offer);
-	sx_late_steps(&offer);
+	late_steps(&offer);
 }
 
 /* ------------------------------------------------------------------- no other worker */
