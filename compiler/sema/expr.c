@@ -171,8 +171,7 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	decl = sem_lookup(s->c, expr->name.text, SEM_STATE_NAMES);
 	if (decl)
 		return state_name(s, expr, decl);
-	decl = sem_lookup(s->c, expr->name.text,
-	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_POLICY);
+	decl = sem_lookup(s->c, expr->name.text, SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_POLICY);
 	if (decl)
 		return wrong_thing(s, expr, decl);
 	unknown_value(s, expr, wanted);

@@ -7,7 +7,7 @@
 
 /* The things whose names may be in expressions and statements have one namespace. */
 #define SHARED                                                                                     \
-	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST |        \
+	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST |   \
 	    SEM_POLICY)
 
 static const struct thing {

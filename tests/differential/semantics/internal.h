@@ -87,7 +87,7 @@ enum op {
 	DO_EMIT,
 	DO_FREE,
 	DO_ALLOC,
-	DO_ASK, /* a policy answers */
+	DO_ASK,    /* a policy answers */
 	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
 	DO_STOP,
@@ -120,7 +120,7 @@ struct insn {
 	bool shared;     /* a step of its own */
 	bool tested;     /* DO_ALLOC: the code compares its result with null */
 	bool acquires, acquires_on_failure, is_total; /* the memory order */
-	const struct policy *policy; /* DO_ASK */
+	const struct policy *policy;                  /* DO_ASK */
 	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
 	uint64_t live; /* the variables that are read from here on */
 };
@@ -402,7 +402,7 @@ struct frame {
 	unsigned pc;
 	int mutator;
 	const struct code *code;
-	int taken;                    /* the cell for an `alloc`, or -1; or the answer of a policy */
+	int taken; /* the cell for an `alloc`, or -1; or the answer of a policy */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
 	const struct policy *asked;   /* set by a question */
 };
