@@ -47,6 +47,8 @@ found () {
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
 	await-fold) leg=-a longer='' known=known-await ;;
+	asking) leg='-y -e' longer='-y -e' known='known-semantics' ;;
+	asking-fold) leg=-y longer=-y known=known ;;
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
@@ -395,6 +397,19 @@ mutant w-acquire promela-backend/facts/early.c await 'a load that waits never ho
 	's/return pml_is_memory(stmt) && !acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !acquires(stmt)/'
 mutant w-early promela-backend/facts/early.c await 'no load comes before one that waits' \
 	's/^	enum ir_effect effect = ir_op_info\[stmt->op\].effect;$/& if (stmt->op == IR_OP_await) return false;/'
+
+# Policies.
+asked=promela-backend/facts/policy.c
+mutant p-last promela-backend/emit-option.c asking 'a policy never has its last answer' \
+	's/i < ir_policy_values(ask->policy)/i + 1 < ir_policy_values(ask->policy)/'
+mutant p-freed promela-backend/steps/policy.c asking 'a policy may be asked about a freed object' \
+	's/kind == IR_REF/kind == IR_SLOT/'
+mutant p-once promela-backend/facts/moving.c asking 'two questions of a step have one answer' \
+	's/ || stmt->op == IR_OP_ask;/;/'
+mutant p-ghost $asked asking 'a ghost is set with the access after the question' \
+	's/ghost_count == 0/ghost_count < 999/'
+mutant p-claims promela-backend/emit-process.c asking-fold 'a unit that asks first has an old answer' \
+	'/kernel->places.at\[0\], &choice/d'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"
