@@ -272,7 +272,7 @@ struct ir_stmt {
 	const struct ir_kind *kind;   /* emit */
 	const struct ir_bucket *into; /* emit: NULL, its only bucket */
 	const struct ir_expr *const *units;
-	size_t unit_count; /* emit; ask: the arguments */
+	size_t unit_count;              /* emit; ask: the arguments */
 	const struct ir_policy *policy; /* ask */
 	const struct ir_phase *phase;
 	const struct ir_cycle *cycle; /* request */

@@ -138,8 +138,7 @@ static json_t *policies_json(struct writer *w)
 
 		json_object_update(object, type);
 		json_decref(type);
-		set(object, "parameters",
-		    vars_json(&policy->params, 0, policy->params.var_count));
+		set(object, "parameters", vars_json(&policy->params, 0, policy->params.var_count));
 		json_array_append_new(array, object);
 	}
 	return array;

@@ -8,8 +8,8 @@ void pml_op_ask(struct pml_step *step, const struct ir_stmt *stmt)
 
 	for (size_t i = 0; i < stmt->unit_count; i++)
 		if (stmt->units[i]->type.kind == IR_REF)
-			pml_fail_if_freed(step->code,
-			    pml_expr(model, &step->env, stmt->units[i]), stmt->loc);
+			pml_fail_if_freed(step->code, pml_expr(model, &step->env, stmt->units[i]),
+			    stmt->loc);
 	PML_EVENT(step->code, answer, .policy = pml_text(stmt->policy->name),
 	    .value = pml_number("x_answer"), .where = pml_at(model, stmt->loc));
 	pml_set(step->code, step->kernel->var_name[stmt->dst->index], "x_answer");

@@ -144,16 +144,19 @@ static void fill_ghost(struct reader *r, const struct trail_event *event,
 			       : trail_value(event, TRAIL_KEY_value);
 }
 
-/* In JSON an answer is what was found. */
-static void fill_answer(struct reader *r, const struct trail_event *event,
+/* In JSON an answer is what was found.  false: the event is none. */
+static bool fill_answer(struct reader *r, const struct trail_event *event,
     struct trail_effect *effect)
 {
 	const struct ir_policy *policy =
 	    trail_find_policy(r->trail->spec, trail_value(event, TRAIL_KEY_policy));
 
+	if (event->is != TRAIL_EVENT_answer)
+		return false;
 	effect->location = trail_value(event, TRAIL_KEY_policy);
 	effect->found = policy ? value(r, event, TRAIL_KEY_value, &policy->type)
 			       : trail_value(event, TRAIL_KEY_value);
+	return true;
 }
 
 static void add_effect(struct reader *r, const struct trail_event *event)
@@ -205,9 +208,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 	} else if (event->is == TRAIL_EVENT_swapped) {
 		effect.location = trail_value(event, TRAIL_KEY_space);
 		effect.stored = trail_value(event, TRAIL_KEY_other);
-	} else if (event->is == TRAIL_EVENT_answer) {
-		fill_answer(r, event, &effect);
-	} else {
+	} else if (!fill_answer(r, event, &effect)) {
 		effect.location = trail_value(event, TRAIL_KEY_phase);
 		effect.stored = trail_value(event, TRAIL_KEY_on);
 	}

@@ -42,7 +42,10 @@ static void put_question(struct asking *a)
 	const char *way = a->way[gen_below(g, 2)];
 
 	switch (gen_below(g, 8)) {
-	case 0: OUT("let x%u = wanted(o);", name); gen_open(g, "if x%u == 1", name); break;
+	case 0:
+		OUT("let x%u = wanted(o);", name);
+		gen_open(g, "if x%u == 1", name);
+		break;
 	case 1: gen_open(g, "if wanted(o) == 1 and load(o.mark) == 1"); break;
 	case 2: gen_open(g, "if load(o.mark) == 1 and way() == %s", way); break;
 	case 3: gen_open(g, "if way() == %s and way() != %s", way, a->way[gen_below(g, 2)]); break;
@@ -94,8 +97,7 @@ static void put_kernels(struct asking *a)
 	gen_close(g);
 	gen_close(g);
 	OUT("work old(o : ref) set { %sfree(o); }",
-	    gen_chance(g, 40) ? "if wanted(o) == 1  "
-			      : ONE_OF("", "if load(o.mark) == 0  "));
+	    gen_chance(g, 40) ? "if wanted(o) == 1  " : ONE_OF("", "if load(o.mark) == 0  "));
 	OUT("work finish() once { %s }", a->stops ? "resume mutators;" : "fence(seq_cst);");
 }
 

@@ -48,6 +48,8 @@ found () {
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
 	await-fold) leg=-a longer='' known=known-await ;;
+	asking) leg='-z -e' longer='-z -e' known='known-semantics' ;;
+	asking-fold) leg=-z longer=-z known=known ;;
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
 	spaces-fold) leg=-y longer='' known=known ;;
@@ -397,8 +399,8 @@ mutant w-live promela-backend/facts/live.c await 'the value that a unit has wait
 	's/return stmt->op == IR_OP_await ? reads/return stmt->op == IR_OP_await ? 0 * reads/'
 mutant w-acquire promela-backend/facts/early.c await 'a load that waits never holds a later one back' \
 	's/return pml_is_memory(stmt) && !acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !acquires(stmt)/'
-mutant w-early promela-backend/facts/early.c await 'no load comes before one that waits' \
-	's/^	enum ir_effect effect = ir_op_info\[stmt->op\].effect;$/& if (stmt->op == IR_OP_await) return false;/'
+mutant w-early promela-backend/facts/early-noticed.c await 'no load comes before one that waits' \
+	'/^bool pml_early_can_tell/,/^}/ s/^	const struct ir_stmt \*stmt = .*;$/& if (stmt->op == IR_OP_await) return false;/'
 
 # Spaces.
 moving=promela-backend/facts/moving.c
@@ -440,6 +442,19 @@ mutant l-parked $windows pso 'workers that have been parked still hold back stor
 	s/"(worker_is\[x_worker\] > 1 \&\& %s)/"(false \&\& %s)/'
 mutant l-order promela-backend/support/memory-buffers.pml tso 'stores of a window are in no order' \
 	's/#define MEM_WAITS_FOR(who, j, i) ((i) < (j) .. rule: plain-in-order ..)/#define MEM_WAITS_FOR(who, j, i) (false)/'
+
+# Policies.
+asked=promela-backend/facts/policy.c
+mutant p-last promela-backend/emit-option.c asking 'a policy never has its last answer' \
+	's/i < ir_policy_values(ask->policy)/i + 1 < ir_policy_values(ask->policy)/'
+mutant p-freed promela-backend/steps/policy.c asking 'a policy may be asked about a freed object' \
+	's/kind == IR_REF/kind == IR_SLOT/'
+mutant p-once promela-backend/facts/moving.c asking 'two questions of a step have one answer' \
+	's/ || stmt->op == IR_OP_ask;/;/'
+mutant p-ghost $asked asking 'a ghost is set with the access after the question' \
+	's/ghost_count == 0/ghost_count < 999/'
+mutant p-claims promela-backend/emit-process.c asking-fold 'a unit that asks first has an old answer' \
+	'/kernel->places.at\[0\], &choice/d'
 
 rm -f mutated
 [ "$seconds" -gt 0 ] && [ "$survived" -eq 0 ] && rm -rf "$folder"

@@ -95,7 +95,7 @@ enum op {
 	DO_EMIT,
 	DO_FREE,
 	DO_ALLOC,
-	DO_ASK, /* a policy answers */
+	DO_ASK,    /* a policy answers */
 	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
 	DO_FREE_SPACE,
@@ -110,9 +110,9 @@ enum op {
 	DO_ASSERT,
 	DO_DONE, /* a kernel's end */
 	DO_ACT,
-	DO_ROOT,  /* the program's own store; the new object in its root */
+	DO_ROOT,   /* the program's own store; the new object in its root */
 	DO_ACCESS, /* of the object args[0], which a barrier has answered; INDEX: it is a load */
-	DO_RETURN /* an operation's end */
+	DO_RETURN  /* an operation's end */
 };
 struct insn {
 	enum op op;
@@ -132,7 +132,7 @@ struct insn {
 	bool shared;     /* a step of its own */
 	bool tested;     /* DO_ALLOC: the code compares its result with null */
 	bool acquires, acquires_on_failure, releases, is_total; /* the memory order */
-	const struct policy *policy; /* DO_ASK */
+	const struct policy *policy;                            /* DO_ASK */
 	int load;      /* DO_LOAD: its number in the code, for early.c; -1: it is never early */
 	uint64_t live; /* the variables that are read from here on */
 };
@@ -340,7 +340,8 @@ struct machine {
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 	unsigned
 	    early; /* after the variables of each unit and mutator: so many cells for early loads */
-	unsigned at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
+	unsigned
+	    at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
 };
 
 static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
@@ -423,9 +424,10 @@ struct frame {
 	int early[EARLY]; /* by load: 0, or what it has found already, plus 2 */
 	unsigned pc;
 	int mutator;
-	int kind, worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
+	int kind,
+	    worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
 	const struct code *code;
-	int taken;                    /* the cell for an `alloc`, or -1; or the answer of a policy */
+	int taken; /* the cell for an `alloc`, or -1; or the answer of a policy */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
 	const struct policy *asked;   /* set by a question */
 };
@@ -548,7 +550,8 @@ void sx_late_emit(struct making *making, const struct frame *frame, cell *unit);
 /* How many workers run no unit and ran one of KIND before. */
 unsigned sx_late_resting(const struct machine *machine, struct state *s, unsigned kind);
 /* Whether the worker, 0 one without stores, may take the unit; it does. */
-bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit, unsigned w);
+bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit,
+    unsigned w);
 void sx_late_claim(struct making *making, cell *unit, unsigned w);
 /* Whether store number E can reach memory; it does. */
 bool sx_late_is_ready(const struct machine *machine, struct state *s, unsigned e);

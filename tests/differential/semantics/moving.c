@@ -151,8 +151,7 @@ void sx_ask(struct making *making, struct frame *frame, const struct insn *insn)
 		return;
 	frame->asked = insn->policy;
 	frame->var[insn->dst] = frame->taken;
-	frame->may_not_take =
-	    frame->taken < insn->policy->low || frame->taken > insn->policy->high;
+	frame->may_not_take = frame->taken < insn->policy->low || frame->taken > insn->policy->high;
 }
 
 /* ------------------------------------------------------------------------- copies */

@@ -514,6 +514,11 @@ static int value_of(struct making *making, const struct frame *frame, const stru
 	    : 0;
 }
 
+static void end_phase(struct making *making, unsigned phase)
+{
+	change(making, phase, making->machine->spec->phases[phase].is_interval ? 2 : 0);
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
@@ -558,9 +563,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
-	case DO_END:
-		change(making, insn->index, spec->phases[insn->index].is_interval ? 2 : 0);
-		break;
+	case DO_END: end_phase(making, insn->index); break;
 	case DO_REQUEST: request(making, insn->index); break;
 	case DO_GHOST: sx_set_ghost(making, insn->index, value); break;
 	case DO_ASSERT:
