@@ -23,6 +23,7 @@
 #include "promela-backend/facts/early-noticed.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/refusal.h"
 
 /* The slots of the scenario's objects may be fewer: then the load stops the program. */
 static bool has_slot(const struct pml_model *model, const struct ir_place *place)
@@ -359,6 +360,37 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 	if (!kernel->early.count)
 		kernel->early_at = NULL;
 	model->has_early |= kernel->early.count > 0;
+}
+
+/* ------------------------------------------------------- the mutator's own load */
+static bool does_not_acquire(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_RMW)
+		return false;
+	return !ir_acquires(stmt->order) ||
+	    (stmt->op == IR_OP_cas && !ir_acquires(stmt->order_on_failure));
+}
+
+static void refuse_relaxed(const struct ir_stmt *stmt, void *data)
+{
+	struct pml_model *model = data;
+
+	if (does_not_acquire(stmt))
+		pml_refuse_at(model, stmt->loc,
+		    "under %s the mutator's own load may come before the %s at %s, and models do not show that",
+		    ir_memory_name[model->request->memory], ir_op_info[stmt->op].spelling,
+		    pml_where(model, stmt->loc))
+		    ->help = "let it acquire: the mutator's load follows the barrier";
+}
+
+void pml_check_own_loads(struct pml_model *model)
+{
+	if ((model->request->early_loads || pml_loads_early(model->request->memory)) &&
+	    ir_redirects(model->spec, IR_BEFORE_LOAD))
+		ir_list_each(model->spec->barriers[IR_BEFORE_LOAD]->kernel.body, refuse_relaxed,
+		    model);
 }
 
 /* --------------------------------------------------------------------- variables */

@@ -17,4 +17,7 @@ const struct pml_early_at *pml_early_at(const struct pml_kernel *kernel,
 /* Its position in KERNEL's early loads, or their count. */
 size_t pml_early_number(const struct pml_kernel *kernel, const struct ir_stmt *load);
 
+/* Refuses a model in which the load after a barrier with a result could be early. */
+void pml_check_own_loads(struct pml_model *model);
+
 #endif

@@ -222,6 +222,8 @@ void pml_find_facts(struct pml_model *model)
 		plan_kernels(model);
 	if (!model->why)
 		pml_check_workers_stores(model);
+	if (!model->why)
+		pml_check_own_loads(model);
 	pml_plan_held(model);
 	if (!model->why)
 		pml_plan_properties(model);
