@@ -144,6 +144,14 @@ static void fill_ghost(struct reader *r, const struct trail_event *event,
 			       : trail_value(event, TRAIL_KEY_value);
 }
 
+static void fill_other(const struct trail_event *event, struct trail_effect *effect)
+{
+	bool of_spaces = event->is == TRAIL_EVENT_swapped;
+
+	effect->location = trail_value(event, of_spaces ? TRAIL_KEY_space : TRAIL_KEY_phase);
+	effect->stored = trail_value(event, of_spaces ? TRAIL_KEY_other : TRAIL_KEY_on);
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -190,12 +198,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.stored = value(r, event, TRAIL_KEY_value, &reference);
 	} else if (event->is == TRAIL_EVENT_ghost) {
 		fill_ghost(r, event, &effect);
-	} else if (event->is == TRAIL_EVENT_swapped) {
-		effect.location = trail_value(event, TRAIL_KEY_space);
-		effect.stored = trail_value(event, TRAIL_KEY_other);
 	} else {
-		effect.location = trail_value(event, TRAIL_KEY_phase);
-		effect.stored = trail_value(event, TRAIL_KEY_on);
+		fill_other(event, &effect);
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);

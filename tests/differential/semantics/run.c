@@ -437,11 +437,18 @@ static int value_of(struct making *making, const struct frame *frame, const stru
 	    : 0;
 }
 
+static void change_space(struct making *making, const struct insn *insn)
+{
+	if (insn->op == DO_FREE_SPACE)
+		free_space(making, insn);
+	else
+		sx_swap_spaces(making, insn);
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
 	const struct sx_spec *spec = making->machine->spec;
-	struct state *s = making->state;
 	int value;
 
 	if (!begins(making, frame, insn))
@@ -471,15 +478,13 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_ALLOC: sx_alloc(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
-	case DO_FREE_SPACE: free_space(making, insn); break;
-	case DO_SWAP_SPACES: sx_swap_spaces(making, insn); break;
+	case DO_FREE_SPACE:
+	case DO_SWAP_SPACES: change_space(making, insn); break;
 	case DO_STOP: stop(making); break;
-	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
+	case DO_STOPPED: making->state->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
-	case DO_END:
-		change(making, insn->index, spec->phases[insn->index].is_interval ? 2 : 0);
-		break;
+	case DO_END: change(making, insn->index, spec->phases[insn->index].is_interval ? 2 : 0); break;
 	case DO_REQUEST: request(making, insn->index); break;
 	case DO_GHOST: sx_set_ghost(making, insn->index, value); break;
 	case DO_ASSERT:
