@@ -311,7 +311,8 @@ struct machine {
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 	unsigned
 	    early; /* after the variables of each unit and mutator: so many cells for early loads */
-	unsigned at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
+	unsigned
+	    at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
 };
 
 static inline cell *mutator_at(const struct machine *machine, struct state *s, unsigned m)
@@ -394,7 +395,8 @@ struct frame {
 	int early[EARLY]; /* by load: 0, or what it has found already, plus 2 */
 	unsigned pc;
 	int mutator;
-	int kind, worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
+	int kind,
+	    worker; /* of a unit: its kind, or -1, and 1 + the worker with a store buffer, or 0 */
 	const struct code *code;
 	int taken;                    /* the cell for an `alloc`, or -1 */
 	bool allocates, may_not_take; /* set by an `alloc`; it may not take this one */
@@ -507,7 +509,8 @@ void sx_late_emit(struct making *making, const struct frame *frame, cell *unit);
 /* How many workers run no unit and ran one of KIND before. */
 unsigned sx_late_resting(const struct machine *machine, struct state *s, unsigned kind);
 /* Whether the worker, 0 one without stores, may take the unit; it does. */
-bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit, unsigned w);
+bool sx_late_may_claim(const struct machine *machine, struct state *s, const cell *unit,
+    unsigned w);
 void sx_late_claim(struct making *making, cell *unit, unsigned w);
 /* Whether store number E can reach memory; it does. */
 bool sx_late_is_ready(const struct machine *machine, struct state *s, unsigned e);
