@@ -39,8 +39,8 @@ void pml_declare_late_memory(struct pml_model *model, struct gd_out *out)
 	}
 	gd_out_line(out, "#define MEM_THREADS %zu", first + model->late_workers);
 	gd_out_line(out, "#define MEM_MUTATORS %zu", model->windows);
-	gd_out_line(out, "#define MEM_FIRST_WORKER %zu       // a window is a worker's from here on",
-	    first);
+	gd_out_line(out,
+	    "#define MEM_FIRST_WORKER %zu       // a window is a worker's from here on", first);
 	gd_out_line(out, "#define MEM_REMOVED(who, k) entry_removed(who, k)");
 	gd_out_line(out, "#define MEM_ALL_QUIET (%s)", all_quiet(model));
 }
@@ -55,7 +55,8 @@ static void put_take(struct pml_model *model, struct gd_out *out)
 
 		for (size_t j = 0; j < i; j++)
 			others = gd_arena_printf(model->arena, "%s && worker_is[%zu]", others, j);
-		gd_out_line(out, "\t:: !a_window%s && !worker_is[%zu] -> a_window = %zu; worker_is[%zu] = 1; "
+		gd_out_line(out,
+		    "\t:: !a_window%s && !worker_is[%zu] -> a_window = %zu; worker_is[%zu] = 1; "
 		    "worker_ran[%zu] = 1 << a_kind",
 		    others, i, i + 1, i, i);
 	}
@@ -80,10 +81,13 @@ static void put_windows(struct pml_model *model, struct gd_out *out)
 		NULL,
 	};
 
-	gd_out_line(out, "byte worker_is[%zu];            // for each window of workers: 0 free, 1 a unit's, K + 2 that of",
+	gd_out_line(out,
+	    "byte worker_is[%zu];            // for each window of workers: 0 free, 1 a unit's, K + 2 that of",
 	    model->late_workers);
-	gd_out_line(out, "                                // a worker without a unit, whose last one was of kind K");
-	gd_out_line(out, "int worker_ran[%zu];            // the kinds that it has run with this window, as bits",
+	gd_out_line(out,
+	    "                                // a worker without a unit, whose last one was of kind K");
+	gd_out_line(out,
+	    "int worker_ran[%zu];            // the kinds that it has run with this window, as bits",
 	    model->late_workers);
 	gd_out_line(out, "hidden byte x_entry, x_held_unit, x_window, x_worker;");
 	put_take(model, out);
@@ -92,15 +96,16 @@ static void put_windows(struct pml_model *model, struct gd_out *out)
 		gd_out_line(out, "\tmem_count(COLLECTOR + a_window, MEM_WINDOW);");
 	gd_out_line(out, "\ta_window = 0\n}");
 	gd_out_line(out, "inline join_window(a_window, a_kind) {");
-	gd_out_line(out, "\tWHEN(a_window > 0, worker_is[a_window - 1] = 1; "
-			 "worker_ran[a_window - 1] = worker_ran[a_window - 1] | (1 << a_kind))");
+	gd_out_line(out,
+	    "\tWHEN(a_window > 0, worker_is[a_window - 1] = 1; "
+	    "worker_ran[a_window - 1] = worker_ran[a_window - 1] | (1 << a_kind))");
 	gd_out_line(out, "}");
 }
 
 /* ------------------------------------------------------------------ units that are kept */
 /* The index of counters of kept_K: by window from 0 on, entry from 0 on, and unit. */
-static const char *kept_at(struct pml_model *model, const struct pml_kernel *kernel, const char *window,
-    const char *entry, const char *unit)
+static const char *kept_at(struct pml_model *model, const struct pml_kernel *kernel,
+    const char *window, const char *entry, const char *unit)
 {
 	return gd_arena_printf(model->arena, "kept_%s[((%s) * MEM_WINDOW + %s) * %zu + %s]",
 	    kernel->name, window, entry, pml_unit_colours(model, kernel), unit);
@@ -114,15 +119,17 @@ static void put_keep(struct pml_model *model, struct gd_out *out, const struct p
 	gd_out_line(out, "inline keep_%s(a_window, a_unit) {", name);
 	gd_out_line(out, "\tx_entry = 0;");
 	gd_out_line(out, "\tdo");
-	gd_out_line(out, "\t:: a_window > 0 && x_entry < MEM_WINDOW && MEM_USED(COLLECTOR + a_window, x_entry) -> "
-			 "x_entry++");
+	gd_out_line(out,
+	    "\t:: a_window > 0 && x_entry < MEM_WINDOW && MEM_USED(COLLECTOR + a_window, x_entry) -> "
+	    "x_entry++");
 	gd_out_line(out, "\t:: else -> break");
 	gd_out_line(out, "\tod;");
 	if (pml_counts_held(model))
 		gd_out_line(out, "\tmem_count(COLLECTOR + a_window, x_entry);");
 	gd_out_line(out, "\tWHEN(x_entry > 0, %s++);", last);
 	gd_out_line(out, "\tx_entry = 0\n}");
-	gd_out_line(out, "inline keep_%s_no_more(a_window, a_unit) {  // the window's worker takes it", name);
+	gd_out_line(out,
+	    "inline keep_%s_no_more(a_window, a_unit) {  // the window's worker takes it", name);
 	gd_out_line(out, "\tx_entry = (a_window > 0 -> MEM_WINDOW : 0);");
 	gd_out_line(out, "\tdo");
 	gd_out_line(out, "\t:: x_entry > 0 && %s == 0 -> x_entry--", last);
@@ -163,8 +170,9 @@ static void put_removed(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "\t\t\tx_entry++");
 	gd_out_line(out, "\t\t:: else -> break");
 	gd_out_line(out, "\t\tod;");
-	gd_out_line(out, "\t\tWHEN(worker_is[a_who - MEM_FIRST_WORKER] > 1 && !MEM_USED(a_who, 0), "
-			 "worker_is[a_who - MEM_FIRST_WORKER] = 0; worker_ran[a_who - MEM_FIRST_WORKER] = 0);");
+	gd_out_line(out,
+	    "\t\tWHEN(worker_is[a_who - MEM_FIRST_WORKER] > 1 && !MEM_USED(a_who, 0), "
+	    "worker_is[a_who - MEM_FIRST_WORKER] = 0; worker_ran[a_who - MEM_FIRST_WORKER] = 0);");
 	gd_out_line(out, "\t\tx_held_unit = 0;");
 	gd_out_line(out, "\t\tx_entry = 0");
 	gd_out_line(out, "\t:: else -> skip");
@@ -181,7 +189,8 @@ void pml_declare_late(struct pml_model *model, struct gd_out *out)
 
 		if (!pml_keeps_units(model, kernel))
 			continue;
-		gd_out_line(out, "byte kept_%s[%zu];    // units that only the worker with this window can take",
+		gd_out_line(out,
+		    "byte kept_%s[%zu];    // units that only the worker with this window can take",
 		    kernel->name,
 		    model->late_workers * model->window * pml_unit_colours(model, kernel));
 		put_keep(model, out, kernel);
@@ -191,8 +200,8 @@ void pml_declare_late(struct pml_model *model, struct gd_out *out)
 
 /* -------------------------------------------------------------------- who may take it */
 /* How many of UNIT only other workers can take than the one with WINDOW; of none if there is no such window. */
-static const char *kept_by_others(struct pml_model *model, const struct pml_kernel *kernel, size_t unit,
-    size_t window)
+static const char *kept_by_others(struct pml_model *model, const struct pml_kernel *kernel,
+    size_t unit, size_t window)
 {
 	size_t colours = pml_unit_colours(model, kernel);
 	const char *text = "0";
@@ -201,12 +210,13 @@ static const char *kept_by_others(struct pml_model *model, const struct pml_kern
 		return text;
 	for (size_t i = 0; i < model->late_workers; i++)
 		for (size_t j = 0; j < model->window && i != window; j++)
-			text = gd_arena_printf(model->arena, "%s + kept_%s[%zu]", text, kernel->name,
-			    (i * model->window + j) * colours + unit);
+			text = gd_arena_printf(model->arena, "%s + kept_%s[%zu]", text,
+			    kernel->name, (i * model->window + j) * colours + unit);
 	return text;
 }
 
-const char *pml_may_take_afresh(struct pml_model *model, const struct pml_kernel *kernel, size_t unit)
+const char *pml_may_take_afresh(struct pml_model *model, const struct pml_kernel *kernel,
+    size_t unit)
 {
 	if (!model->late_workers || !pml_keeps_units(model, kernel))
 		return "";
@@ -234,8 +244,9 @@ void pml_choose_windows(struct pml_model *model, const struct pml_kernel *kernel
 		return;
 	for (size_t i = 0; i < model->late_workers; i++)
 		pml_choose(model, choice, pick + (i + 1) * pml_unit_picks(model, kernel),
-		    gd_arena_printf(model->arena, "worker_is[%zu] > 1 && (worker_ran[%zu] & %lu) && %s%s",
-			i, i, at_hand_of(model, kernel), guard,
+		    gd_arena_printf(model->arena,
+			"worker_is[%zu] > 1 && (worker_ran[%zu] & %lu) && %s%s", i, i,
+			at_hand_of(model, kernel), guard,
 			in_pool ? gd_arena_printf(model->arena, " && pending_%s[%zu] > %s",
 				      kernel->name, unit, kept_by_others(model, kernel, unit, i))
 				: ""),

@@ -65,7 +65,8 @@ struct pml_request { /* what the model is of */
 	uint64_t
 	    atomic; /* bits 1 << index of metadata: no store to it is ever held back (a premise:
 			  * facts/memory.c) */
-	bool late_stores; /* what workers store may be late: they have windows, too (facts/late.c).  Without it
+	bool
+	    late_stores; /* what workers store may be late: they have windows, too (facts/late.c).  Without it
 			   * a model whose runs would show the difference says so (PML_FAILED_LATE) */
 	bool only_workers_late; /* … and mutators have none (tests) */
 	bool *has_late;   /* if not NULL, it is set: whether workers have windows in the model */

@@ -105,7 +105,8 @@ static const char *fallback(const void *fallback_of, size_t index)
 
 /* The models in which stores of workers are late.  They are much larger, so they are searched only where that
  * makes a difference.  They have no canonical form. */
-static void add_late(struct gd_arena *arena, const struct pml_request *request, struct camp_job *job)
+static void add_late(struct gd_arena *arena, const struct pml_request *request,
+    struct camp_job *job)
 {
 	struct pml_request late = *request;
 	const char *why;

@@ -104,8 +104,7 @@ static bool prepare(struct camp_store *store, const char **why)
 static void forget_statements(struct camp_store *store)
 {
 	sqlite3_stmt **all[] = { &store->get, &store->put, &store->put_reduced, &store->put_late,
-		&store->put_reached,
-		&store->get_text, &store->put_text };
+		&store->put_reached, &store->get_text, &store->put_text };
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		sqlite3_finalize(*all[i]);

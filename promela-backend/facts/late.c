@@ -45,7 +45,8 @@ void pml_plan_late(struct pml_model *model)
 		pml_refuse(model,
 		    "where stores of workers may be late, a model has no canonical form");
 	if (model->spec->kind_count > MOST_KINDS)
-		pml_refuse(model, "stores of workers may be late, and then a model has at most %d kinds",
+		pml_refuse(model,
+		    "stores of workers may be late, and then a model has at most %d kinds",
 		    MOST_KINDS);
 	model->late_workers = MOST_LATE_WORKERS;
 	model->any_memory = false;

@@ -109,8 +109,7 @@ bool pml_needs_room(const struct pml_model *model, const struct pml_kernel *kern
 {
 	return pml_holds_back(model, kernel, stmt) || pml_may_be_late(model, kernel, stmt) ||
 	    ((kernel->barrier ? model->windows : model->late_workers) && !is_store(stmt) &&
-		takes_room(stmt, 0) &&
-		pml_fence_marks(model->request->memory, stmt->order));
+		takes_room(stmt, 0) && pml_fence_marks(model->request->memory, stmt->order));
 }
 
 /* --------------------------------------------------------------- handshakes */

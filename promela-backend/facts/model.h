@@ -195,13 +195,14 @@ struct pml_model {
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */
 	bool tells_freed; /* x_freed: whether the search has freed some object */
 	bool reach_used;
-	bool reach_observed;     /* a ghost or an assert asks, perhaps within a step */
-	bool tells_held;         /* a property asks which cells have held an object */
-	bool in_doubt;           /* the text is for a left-out unit that is not over */
-	size_t windows, window;  /* mutators 0 … that hold back stores; entries of each */
-	bool is_bounded;         /* they could hold back more */
-	size_t late_workers; /* windows of workers, of as many entries: Note [Late stores]; 0: none */
-	bool wants_late;     /* it is no model, because workers have no windows in it */
+	bool reach_observed;    /* a ghost or an assert asks, perhaps within a step */
+	bool tells_held;        /* a property asks which cells have held an object */
+	bool in_doubt;          /* the text is for a left-out unit that is not over */
+	size_t windows, window; /* mutators 0 … that hold back stores; entries of each */
+	bool is_bounded;        /* they could hold back more */
+	size_t
+	    late_workers; /* windows of workers, of as many entries: Note [Late stores]; 0: none */
+	bool wants_late;  /* it is no model, because workers have no windows in it */
 	const char *begins_step; /* with which each step of the process begins; NULL: nothing */
 	const struct pml_node **late;     /* by metadata: a store of it that may be late, or NULL */
 	const struct pml_node *late_copy; /* a copy whose stores may be late, or NULL */

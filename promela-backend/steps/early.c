@@ -206,7 +206,8 @@ void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t 
 
 	pml_check_late(step, load);
 	pml_check_early_copied(step, load);
-	PML_DO(step->code, load, .of.by_mutator = (step->kernel->barrier && is_total) || step->kernel->window,
+	PML_DO(step->code, load,
+	    .of.by_mutator = (step->kernel->barrier && is_total) || step->kernel->window,
 	    .who = step->who, .at = pml_address(step->model, &step->env, load->place),
 	    .order = pml_order(load->order), .found = name_of(step, early->value));
 	pml_early_event(step, load, name_of(step, early->value), false);

@@ -332,7 +332,8 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	if (misses_slot(step, stmt))
 		return;
 	pml_check_late(step, stmt);
-	PML_DO(step->code, load, .of.by_mutator = (step->kernel->barrier && is_total) || step->kernel->window,
+	PML_DO(step->code, load,
+	    .of.by_mutator = (step->kernel->barrier && is_total) || step->kernel->window,
 	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
 	    .order = pml_order(stmt->order), .found = found_in(step, stmt));
 	access_event(step, stmt, true, false);
@@ -468,8 +469,7 @@ void pml_op_cas(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	PML_DO(step->code, fence, .of.by_mutator = step->kernel->barrier || step->kernel->window,
-	    .who = step->who,
-	    .order = pml_order(stmt->order));
+	    .who = step->who, .order = pml_order(stmt->order));
 	PML_EVENT(step->code, access, .op = pml_text("fence"),
 	    .order = pml_text(ir_order_name[stmt->order]), .where = where(step, stmt));
 }

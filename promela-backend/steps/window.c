@@ -76,8 +76,9 @@ void pml_rest_at_opening(struct pml_code *code, const struct ir_expr *guard, con
 	for (size_t i = 0; i < spec->kind_count && guard; i++)
 		drained |= (unsigned long)pml_says_drained(guard, spec->kinds[i]) << i;
 	rest_if_true(code,
-	    gd_arena_printf(code->model->arena, "(worker_is[x_worker] > 1 && %s) || (worker_ran[x_worker] & %lu)",
-		all_rest, drained));
+	    gd_arena_printf(code->model->arena,
+		"(worker_is[x_worker] > 1 && %s) || (worker_ran[x_worker] & %lu)", all_rest,
+		drained));
 }
 
 /* ---------------------------------------------------------------- what orders */

@@ -59,8 +59,8 @@ static void name_properties(struct pair *pair)
 
 static enum sx_late late_of(enum ir_memory memory)
 {
-	return memory == IR_MEM_TSO ? SX_TSO
-	    : memory == IR_MEM_PSO  ? SX_PSO
+	return memory == IR_MEM_TSO    ? SX_TSO
+	    : memory == IR_MEM_PSO     ? SX_PSO
 	    : memory == IR_MEM_RELAXED ? SX_RELAXED
 				       : SX_NOT_LATE;
 }

@@ -186,7 +186,8 @@ static bool acquires_now(const struct machine *machine, struct state *s, const s
 	location = sx_location(machine, s, frame, &insn->place);
 	if (location < 0)
 		return false;
-	return *sx_seen(machine, s, frame, sx_cell(machine, s, location)) == sx_eval(machine, s, frame, insn->args[0])
+	return *sx_seen(machine, s, frame, sx_cell(machine, s, location)) ==
+		sx_eval(machine, s, frame, insn->args[0])
 	    ? insn->acquires
 	    : insn->acquires_on_failure;
 }

@@ -94,7 +94,8 @@ static void perform_all(struct making *making, unsigned stores)
 	for (unsigned e = 0; e < STORES; e++)
 		for (unsigned i = 0; i < STORES; i++)
 			if (stores >> i & 1)
-				stores |= (unsigned)store_at(making->machine, making->state, i)[E_AFTER];
+				stores |=
+				    (unsigned)store_at(making->machine, making->state, i)[E_AFTER];
 	for (bool again = true; again && !making->step->failed;) {
 		again = false;
 		for (unsigned e = 0; e < STORES && !making->step->failed; e++) {
@@ -154,8 +155,9 @@ cell *sx_seen(const struct machine *machine, struct state *s, const struct frame
 
 static unsigned own_stores(struct making *making, const struct frame *frame)
 {
-	return frame->worker ? stores_of(making->machine, making->state, (unsigned)frame->worker - 1)
-			     : 0;
+	return frame->worker
+	    ? stores_of(making->machine, making->state, (unsigned)frame->worker - 1)
+	    : 0;
 }
 
 static unsigned stores_to(struct making *making, const struct frame *frame, unsigned at, bool total)
@@ -173,18 +175,17 @@ static unsigned stores_to(struct making *making, const struct frame *frame, unsi
 
 static unsigned fenced(struct making *making, const struct frame *frame)
 {
-	return frame->worker
-	    ? (unsigned)worker_at(making->machine, making->state, (unsigned)frame->worker - 1)[L_FENCED]
-	    : 0;
+	return frame->worker ? (unsigned)worker_at(making->machine, making->state,
+				   (unsigned)frame->worker - 1)[L_FENCED]
+			     : 0;
 }
 
 /* Which earlier stores come before a write to AT. */
 static unsigned held_by(struct making *making, const struct frame *frame, const struct insn *insn,
     unsigned at, bool all)
 {
-	return all || insn->releases
-	    ? own_stores(making, frame)
-	    : stores_to(making, frame, at, false) | fenced(making, frame);
+	return all || insn->releases ? own_stores(making, frame)
+				     : stores_to(making, frame, at, false) | fenced(making, frame);
 }
 
 void sx_late_load(struct making *making, const struct frame *frame, const struct insn *insn)
@@ -229,8 +230,7 @@ bool sx_late_store(struct making *making, struct frame *frame, const struct insn
 	while (store_at(machine, making->state, e)[E_WORKER])
 		e++;
 	store = store_at(machine, making->state, e);
-	store[E_AFTER] =
-	    (cell)held_by(making, frame, insn, where, machine->options.late == SX_TSO);
+	store[E_AFTER] = (cell)held_by(making, frame, insn, where, machine->options.late == SX_TSO);
 	store[E_WORKER] = (cell)frame->worker;
 	store[E_AT] = (cell)where;
 	store[E_VALUE] = (cell)value;

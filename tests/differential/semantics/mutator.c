@@ -70,7 +70,8 @@ static void operation_early(struct offer *offer, unsigned m)
 
 static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
 {
-	struct frame frame = { .mutator = (int)m, .kind = -1,
+	struct frame frame = { .mutator = (int)m,
+		.kind = -1,
 		.pc = pc,
 		.code = &making->machine->spec->operations };
 
@@ -81,7 +82,9 @@ static void begin_operation(struct making *making, unsigned m, unsigned pc, cons
 
 static void begin_store(struct making *making, unsigned m, const int *values)
 {
-	struct frame frame = { .mutator = (int)m, .kind = -1, .code = &making->machine->spec->operations };
+	struct frame frame = { .mutator = (int)m,
+		.kind = -1,
+		.code = &making->machine->spec->operations };
 
 	memcpy(frame.var, values, PARAMS * sizeof *values);
 	sx_begin_store(making, &frame);

@@ -265,7 +265,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 	new = new_value(insn->op, old, operand[0], operand[1]);
 	if (insn->op != DO_LOAD && insn->op != DO_AWAIT &&
 	    (insn->op != DO_STORE || !sx_late_store(making, frame, insn, at, new)))
-		*at = (cell)new;
+		*at = (cell) new;
 	if (insn->dst >= 0)
 		frame->var[insn->dst] = old;
 	if (insn->place.kind == AT_META && insn->op != DO_LOAD && insn->op != DO_AWAIT) {

@@ -93,9 +93,9 @@ struct sx_options {
 	/* Under this memory model stores of workers may be late: at most SX_LATE_STORES of each, and of so many
 	 * workers at a time. */
 	enum sx_late { SX_NOT_LATE, SX_TSO, SX_PSO, SX_RELAXED } late;
-	bool early_loads;  /* loads may come before earlier loads of their unit or operation */
-	bool emits_apart;  /* also where what follows an emit fails, see run.c */
-	unsigned seen;     /* for sx_accept: enum sx_seen, the events that the trace has */
+	bool early_loads; /* loads may come before earlier loads of their unit or operation */
+	bool emits_apart; /* also where what follows an emit fails, see run.c */
+	unsigned seen;    /* for sx_accept: enum sx_seen, the events that the trace has */
 };
 
 /* The result of exploring every execution. */
