@@ -9,6 +9,7 @@
 struct asking {
 	struct gen *g;
 	bool stops, fences, lists, ghost, allocs;
+	bool late;        /* units that only ask, when the object may be gone */
 	const char *ways; /* the type of `way' */
 	const char *way[2];
 	unsigned names;
@@ -27,7 +28,7 @@ static void act(struct asking *a)
 	switch (gen_below(g, a->ghost ? 7 : 6)) {
 	case 0: OUT("swap(o.mark, %s%s);", ONE_OF("1", "2"), order(a)); break;
 	case 1: OUT("emit scan(o);"); break;
-	case 2: OUT("emit old(o);"); break;
+	case 2: OUT(a->late ? "emit old(o);  emit late(o);" : "emit old(o);"); break;
 	case 3: OUT("fence(seq_cst);"); break;
 	case 4: OUT("if load(o.mark) == 2  emit scan(o);"); break;
 	case 5: OUT(gen_chance(g, 40) ? "free(o);" : "emit scan(o);"); break;
@@ -43,7 +44,7 @@ static void put_question(struct asking *a)
 
 	switch (gen_below(g, 8)) {
 	case 0:
-		OUT("let x%u = wanted(o);", name);
+		OUT("let x%u = wanted(o);%s", name, a->ghost ? "  ghost told = 1;" : "");
 		gen_open(g, "if x%u == 1", name);
 		break;
 	case 1: gen_open(g, "if wanted(o) == 1 and load(o.mark) == 1"); break;
@@ -84,10 +85,13 @@ static void put_kernels(struct asking *a)
 	OUT("work scan(o : ref) bag { %sfor s in o.field  emit visit(s); }",
 	    gen_chance(g, 30) ? "if wanted(o) == 1 " : "");
 	gen_open(g, "work visit(s : ref*) bag");
-	if (gen_chance(g, 20))
-		OUT("let early = way();");
+	if (gen_chance(g, a->ghost ? 60 : 20))
+		OUT("let early = way();%s", a->ghost ? "  ghost told = 1;" : "");
 	OUT("let o = load(s%s);", gen_chance(g, 40) ? ", acquire" : "");
 	gen_open(g, "if o != null and swap(o.mark, 1%s) == 0", a->fences ? ", acq_rel" : "");
+	if (a->ghost && gen_chance(g, 60)) /* only what is between the two shows the ghost */
+		OUT("let shown = wanted(o);  ghost told = 1;  swap(o.mark, 2%s);  ghost told = 0;",
+		    order(a));
 	if (a->allocs)
 		OUT("if wanted(o) == 1 { let n = alloc(o);  if n != null  swap(n.mark, 1); }");
 	for (unsigned i = 1 + gen_below(g, 2); i > 0; i--)
@@ -98,6 +102,8 @@ static void put_kernels(struct asking *a)
 	gen_close(g);
 	OUT("work old(o : ref) set { %sfree(o); }",
 	    gen_chance(g, 40) ? "if wanted(o) == 1  " : ONE_OF("", "if load(o.mark) == 0  "));
+	if (a->late)
+		OUT("work late(o : ref) bag { if wanted(o) == 1  fence(seq_cst); }");
 	OUT("work finish() once { %s }", a->stops ? "resume mutators;" : "fence(seq_cst);");
 }
 
@@ -108,7 +114,7 @@ static void put_buckets(struct asking *a)
 	OUT("bucket bs { start } fill emit start();");
 	OUT("bucket br { roots } open when drained(bs);");
 	OUT("bucket bt { visit, scan } open when drained(br);");
-	OUT("bucket bd { old } open when %s%s;",
+	OUT("bucket bd { old%s } open when %s%s;", a->late ? ", late" : "",
 	    gen_chance(g, 80) ? "drained(bt)" : ONE_OF("open(bt)", "drained(bs)"),
 	    a->lists ? " fill for o : object  emit old(o)" : "");
 	OUT("bucket bf { finish } open when drained(bd) fill emit finish();");
@@ -150,9 +156,12 @@ static void put_properties(struct asking *a)
 		OUT("property q = always forall o (%s);",
 		    ONE_OF("peek(o.mark) != 2 or not freed(o)", "peek(o.mark) == 0 or not open(bf)",
 			"freed(o) implies not open(bf)"));
+	if (a->ghost && gen_chance(g, 50))
+		OUT("property r = always forall o (told == 0 or peek(o.mark) != 0 or %s);",
+		    ONE_OF("freed(o)", "peek(o.mark) == 2", "not open(bt)"));
 	if (a->ghost)
 		OUT("property t = always (%s);",
-		    ONE_OF("told == 0 or not open(bd)", "told == 1 or not drained(bt)",
+		    ONE_OF("told == 0", "told == 0 or not open(bd)", "told == 1 or not drained(bt)",
 			"told == 0 or not drained(br) or open(bd)"));
 }
 
@@ -176,6 +185,7 @@ void gen_asking(struct gd_out *out, uint64_t seed, uint64_t index, unsigned feat
 	a->lists = gen_chance(g, 30);
 	a->ghost = gen_chance(g, 30);
 	a->allocs = gen_chance(g, 20);
+	a->late = gen_chance(g, 40);
 	OUT("collector asking;");
 	OUT("object { mark : 0 .. 2 = 0;  field : ref[]; }");
 	OUT("policy wanted(o : ref) -> bit;  policy way() -> %s;  policy sure(n : 0 .. 2) -> bool;",
