@@ -50,6 +50,17 @@ for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
 	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
 done
 
+# Barriers that answer with the object to access.
+for file in "$top_srcdir"/tests/differential/known-redirect/*.gc; do
+	tap_every 8 || continue
+	name=$(basename "$file" .gc)
+	tap_is "$name: a redirected access, as documented" "$("$program" -e "$file")" "$file: same"
+	! tap_all || case $("$program" "$file") in
+	"$file: same" | "$file: alike") tap_ok "$name: a redirected access, folded as it may be" ;;
+	*) tap_not_ok "$name: a redirected access, folded as it may be" ;;
+	esac
+done
+
 # Units that wait for values.
 for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
 	tap_every 8 || continue
@@ -102,6 +113,7 @@ if tap_all; then
 fi
 ! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
 ! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
+! tap_all || leg 'redirected accesses as documented' $((count / 2)) $((count / 4)) -i -e
 ! tap_all || leg 'early loads as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 
 # Models with and without foldings, where stores reach memory late.
