@@ -61,6 +61,17 @@ for file in "$top_srcdir"/tests/differential/known-late/*.gc; do
 	done
 done
 
+# Barriers that answer with the object to access.
+for file in "$top_srcdir"/tests/differential/known-redirect/*.gc; do
+	tap_every 8 || continue
+	name=$(basename "$file" .gc)
+	tap_is "$name: a redirected access, as documented" "$("$program" -e "$file")" "$file: same"
+	! tap_all || case $("$program" "$file") in
+	"$file: same" | "$file: alike") tap_ok "$name: a redirected access, folded as it may be" ;;
+	*) tap_not_ok "$name: a redirected access, folded as it may be" ;;
+	esac
+done
+
 # Units that wait for values.
 for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
 	tap_every 8 || continue
@@ -123,6 +134,7 @@ fi
 ! tap_all || leg 'early loads, and late stores of workers, as documented' $((count / 2)) $((count / 4)) -e -m relaxed
 ! tap_all || leg 'late stores of workers as documented under tso' $((count / 4)) $((count / 8)) -e -m tso
 ! tap_all || leg 'late stores of workers as documented under pso' $((count / 4)) $((count / 8)) -e -m pso
+! tap_all || leg 'redirected accesses as documented' $((count / 2)) $((count / 4)) -i -e
 
 # Models with and without foldings, where stores reach memory late.
 for memory in $(! tap_all || echo tso pso) relaxed; do

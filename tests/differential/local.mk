@@ -48,7 +48,7 @@ dist_check_SCRIPTS += tests/differential/differential.sh tests/differential/expl
 TESTS += tests/differential/differential.sh tests/differential/explore.sh \
   tests/differential/differential-c.sh tests/differential/accepted.sh \
   tests/differential/generated.sh
-EXTRA_DIST += tests/differential/known tests/differential/known-await tests/differential/known-early tests/differential/known-late tests/differential/known-semantics \
+EXTRA_DIST += tests/differential/known tests/differential/known-await tests/differential/known-early tests/differential/known-late tests/differential/known-redirect tests/differential/known-semantics \
   tests/differential/known-c tests/differential/mutants.sh
 
 # Random kernels in C, against an interpreter of their own.

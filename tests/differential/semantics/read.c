@@ -292,6 +292,7 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	const json_t *received = barrier_named(barriers, "received");
 	const json_t *loads = barrier_named(barriers, "before_load");
 	struct scope scope = { spec, &spec->operations, 0 };
+	unsigned access;
 	int result;
 
 	spec->redirects_loads = loads != NULL;
@@ -307,7 +308,9 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 		add_access(&scope, result, false);
 	else
 		sx_add_insn(&scope, DO_ACT, "the program's own store");
+	access = spec->operations.count - 1;
 	read_barrier(spec, after);
+	spec->operations.at[access].target = spec->operations.count;
 	sx_add_insn(&scope, DO_RETURN, "");
 	spec->first_of_allocate = spec->operations.count;
 	read_barrier(spec, allocated);
@@ -320,6 +323,7 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	result = read_barrier(spec, loads);
 	if (result >= 0)
 		add_access(&scope, result, true);
+	spec->operations.at[spec->operations.count - 1].target = spec->operations.count;
 	sx_add_insn(&scope, DO_RETURN, "");
 	sx_finish_code(spec, &spec->operations, 0);
 }

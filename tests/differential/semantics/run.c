@@ -439,8 +439,7 @@ static void put_found(struct making *making, const struct frame *frame, bool is_
 }
 
 /* The mutator's access, which a barrier has redirected.  Words come after the slots. */
-static void access_redirected(struct making *making, const struct frame *frame,
-    const struct insn *insn)
+static void access_redirected(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	const struct sx_spec *spec = making->machine->spec;
 	int object = sx_eval(making->machine, making->state, frame, insn->args[0]);
@@ -470,6 +469,11 @@ static void access_redirected(struct making *making, const struct frame *frame,
 	else
 		*at = (cell)(is_word ? frame->var[4] : frame->var[2]);
 	sx_meant_access(making, m, number, loads, *at, frame->var[4]);
+	/* what after_store gets; for a word there is none */
+	frame->var[0] = object;
+	frame->var[1] = object * (int)spec->slots + (int)(is_word ? 0 : number);
+	if (is_word)
+		frame->pc = insn->target;
 }
 
 /* -------------------------------------------------------------------- one and all */
