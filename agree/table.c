@@ -97,7 +97,8 @@ static void put_script(struct gd_arena *arena, struct gd_out *out, const struct 
 	gd_out_line(out, "static const struct action actions_%zu[] = {", number);
 	for (size_t i = 0; i < m->action_count; i++)
 		put_action(arena, out, spec, scenario, number, i);
-	gd_out_line(out, "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, 0, { 0 }, 0, 0, NULL, NULL, 0, NULL, 0 } };");
+	gd_out_line(out,
+	    "{ ACT_NOTHING, -1, -1, -1, 0, 0, 0, 0, { 0 }, 0, 0, NULL, NULL, 0, NULL, 0 } };");
 }
 
 static void put_objects(struct gd_arena *arena, struct gd_out *out,

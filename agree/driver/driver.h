@@ -33,10 +33,10 @@ struct run {
 	/* Addresses of objects that were freed and whose numbers others have now. */
 	uintptr_t gone[DRIVER_GONE];
 	unsigned gone_count;
-	bool acts[DRIVER_SCRIPTS];    /* directed: the mutator is in the middle of an action */
-	bool leaves[DRIVER_SCRIPTS];  /* … and leaves */
-	bool no_room;                 /* an allocation failed, … */
-	unsigned there;               /* … and so many objects were there */
+	bool acts[DRIVER_SCRIPTS];   /* directed: the mutator is in the middle of an action */
+	bool leaves[DRIVER_SCRIPTS]; /* … and leaves */
+	bool no_room;                /* an allocation failed, … */
+	unsigned there;              /* … and so many objects were there */
 };
 extern struct run run;
 

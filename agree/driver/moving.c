@@ -13,8 +13,8 @@
 
 #include <gcexplore.h>
 
-static uint32_t is_taken[DRIVER_CELLS];  /* signals; by place */
-static int place_of[DRIVER_CELLS];       /* by object; -1: it is free */
+static uint32_t is_taken[DRIVER_CELLS]; /* signals; by place */
+static int place_of[DRIVER_CELLS];      /* by object; -1: it is free */
 static struct making {
 	int place, number; /* number -1: it is known when the address is */
 } making[WAY_TASKS];
@@ -156,9 +156,9 @@ static unsigned copied(void)
 /* With store buffers, a store is two events. */
 static int copied_location(unsigned object, unsigned i)
 {
-	return (int)(i < program.slots ? driver_slots_from() + object * program.slots + i
-				       : object * driver_metas() + gcrt_collector.metadata_count +
-				i - program.slots);
+	return (int)(i < program.slots
+		? driver_slots_from() + object * program.slots + i
+		: object * driver_metas() + gcrt_collector.metadata_count + i - program.slots);
 }
 
 static uintptr_t copied_value(uintptr_t object, unsigned i)

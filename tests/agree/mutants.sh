@@ -145,6 +145,15 @@ with_mistake program.c '/^void program_store/,/^}/ s/_or_null(value)/((char *)va
 tap_is 'driver: an address at which no object is' "$(sed -n 's/^only the C: //p' said | sed 1q)" \
 	'end a:last=1{unknown} roots=a'
 
+# moving FILE SED SAID WHAT: how the C of copying.gc fails.
+moving () {
+	with_mistake "$1" "$2" "$top_srcdir/examples/copying.gc" --scenario shared
+	tap_is "$4" "$?: $(sed -n 's/^shared sc: //p' said | sed 's,at /.*/,at ,; 1q')" "1: $3"
+}
+moving copying.c 's/^.*gcrt_copy(worker, o_, n_);$/;/' 'the assert at copying.gc:74 does not hold' 'C: nothing is copied'
+moving gcrt-moving.c '/^static void .take_small/,/^}/ s/^.[*]list = [*](void [*][*])cell;$/;/' \
+	'a cell is allocated while it holds cell2' 'runtime: a cell is allocated twice'
+
 # weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
 weak () {
 	with_mistake "$1" "$2" "$top_srcdir/tests/agree/buffering.gc" --memory "sc,$3"
