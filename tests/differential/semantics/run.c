@@ -461,9 +461,10 @@ static void access_redirected(struct making *making, struct frame *frame, const 
 	sx_access_slots(making, object, !loads);
 	if (making->step->failed)
 		return;
-	at = is_word ? &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count +
-			   number - spec->slots]
-		     : slot_at(making, object * (int)spec->slots + (int)number);
+	at = is_word
+	    ? &making->state
+		   ->at[spec->at_meta + (unsigned)object * spec->meta_count + number - spec->slots]
+	    : slot_at(making, object * (int)spec->slots + (int)number);
 	if (loads)
 		put_found(making, frame, is_word, *at);
 	else
@@ -523,6 +524,19 @@ static void end_phase(struct making *making, unsigned phase)
 	change(making, phase, making->machine->spec->phases[phase].is_interval ? 2 : 0);
 }
 
+static void branch(struct frame *frame, const struct insn *insn, int value)
+{
+	sx_reach(value ? insn->is_true : insn->is_false);
+	if (!value)
+		frame->pc = insn->target;
+}
+
+static void assert_that(struct making *making, const struct insn *insn, int value)
+{
+	if (!value)
+		sx_fail(making, SX_ASSERT, insn->text);
+}
+
 static void change_space(struct making *making, const struct insn *insn)
 {
 	if (insn->op == DO_FREE_SPACE)
@@ -555,10 +569,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_AND:
 	case DO_OR: access_memory(making, frame, insn); break;
 	case DO_FENCE: sx_late_fence(making, frame, insn); break;
-	case DO_IF:
-		sx_reach(value ? insn->is_true : insn->is_false);
-		frame->pc = value ? frame->pc : insn->target;
-		break;
+	case DO_IF: branch(frame, insn, value); break;
 	case DO_JUMP: frame->pc = insn->target; break;
 	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;
 	case DO_NEXT: next(making, frame, insn); break;
@@ -577,10 +588,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_END: end_phase(making, insn->index); break;
 	case DO_REQUEST: request(making, insn->index); break;
 	case DO_GHOST: sx_set_ghost(making, insn->index, value); break;
-	case DO_ASSERT:
-		if (!value)
-			sx_fail(making, SX_ASSERT, insn->text);
-		break;
+	case DO_ASSERT: assert_that(making, insn, value); break;
 	case DO_ACT: act(making, frame); break;
 	case DO_ACCESS: access_redirected(making, frame, insn); break;
 	case DO_ROOT: set_new_root(making, frame); break;
