@@ -191,9 +191,8 @@ static void dump_barriers(struct dumper *d)
 			    barrier->kernel.vars[k]->name);
 		gd_out_puts(d->out, "\n");
 		PUT(d, &barrier->loc, "barrier %s(%s)%s {", ir_barrier_name[i], params,
-		    barrier->result
-			? gd_arena_printf(d->arena, " -> %s", barrier->result->name)
-			: "");
+		    barrier->result ? gd_arena_printf(d->arena, " -> %s", barrier->result->name)
+				    : "");
 		dump_block(d, barrier->kernel.body);
 		gd_out_line(d->out, "}");
 	}

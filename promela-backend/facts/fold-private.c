@@ -190,8 +190,7 @@ static bool emits_seen(const struct pml_model *model, const struct ir_barrier *b
 bool pml_folds_stores(const struct pml_model *model, const struct pml_kernel *kernel)
 {
 	return model->windows && pml_folds(model, PML_FOLD_PRIVATE) && !kernel->barrier->result &&
-	    !observes(kernel->barrier) &&
-	    !emits_seen(model, kernel->barrier) &&
+	    !observes(kernel->barrier) && !emits_seen(model, kernel->barrier) &&
 	    !(kernel->barrier->when == IR_BEFORE_STORE &&
 		(observes(model->spec->barriers[IR_AFTER_STORE]) ||
 		    emits_seen(model, model->spec->barriers[IR_AFTER_STORE])));

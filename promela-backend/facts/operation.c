@@ -79,7 +79,8 @@ static void find_range(const struct pml_model *model, long *low, long *high)
 
 /* The kernel of a barrier with a result, with two variables more: which slot or word is accessed, and where
  * what is found goes, or the number that is stored. */
-static const struct ir_kernel *with_access(struct pml_model *model, const struct ir_barrier *barrier)
+static const struct ir_kernel *with_access(struct pml_model *model,
+    const struct ir_barrier *barrier)
 {
 	size_t accesses = model->slots + pml_word_count(model);
 	long low = 0, high = (long)pml_most_targets(model);
@@ -134,9 +135,9 @@ void pml_plan_operations(struct pml_model *model)
 			kernel->barrier = nothing_before(model, barriers[IR_AFTER_STORE]);
 		if (!kernel->barrier)
 			continue;
-		kernel->ir = i == IR_ALLOCATED    ? with_root(model, kernel->barrier)
-		    : kernel->barrier->result ? with_access(model, kernel->barrier)
-					      : &kernel->barrier->kernel;
+		kernel->ir = i == IR_ALLOCATED ? with_root(model, kernel->barrier)
+		    : kernel->barrier->result  ? with_access(model, kernel->barrier)
+					       : &kernel->barrier->kernel;
 		kernel->name = gd_arena_printf(model->arena, "op_%s", ir_barrier_name[i]);
 		kernel->nonnull_params = 1;
 		kernel->live_at_end = live_at_end(model, kernel);

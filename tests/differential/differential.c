@@ -52,8 +52,8 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, words, redirects, no_extras,
-	    awaits;
+	bool variant_given, first_only, clients, doubted, references, moved, words, redirects,
+	    no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;

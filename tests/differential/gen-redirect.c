@@ -29,7 +29,9 @@ static void put_kernels(struct redirecting *r)
 	OUT("let n = alloc(o);");
 	OUT("if n == null  swap(o.fwd, null%s);", change);
 	OUT("else { copy(o, n);  %s }",
-	    r->late ? "emit commit(o, n);" : gen_chance(g, 90) ? "swap(o.fwd, n, acq_rel);" : "store(o.fwd, null);");
+	    r->late                 ? "emit commit(o, n);"
+		: gen_chance(g, 90) ? "swap(o.fwd, n, acq_rel);"
+				    : "store(o.fwd, null);");
 	gen_close(g);
 	gen_close(g);
 	if (r->late)
@@ -62,11 +64,13 @@ static void put_buckets(struct redirecting *r)
 	OUT("bucket b3 { go } open when drained(b2) fill emit go();");
 	if (r->late)
 		OUT("bucket b4 { commit } open when drained(b3);");
-	OUT("bucket b5 { second } open when drained(%s) fill emit second();", r->late ? "b4" : "b3");
+	OUT("bucket b5 { second } open when drained(%s) fill emit second();",
+	    r->late ? "b4" : "b3");
 	OUT("bucket b6 { roots, fix, scan } open when drained(b5);");
 	if (r->sweeps)
 		OUT("bucket b7 { sweep } open when drained(b6) fill for o : object  emit sweep(o);");
-	OUT("bucket b8 { finish } open when drained(%s) fill emit finish();", r->sweeps ? "b7" : "b6");
+	OUT("bucket b8 { finish } open when drained(%s) fill emit finish();",
+	    r->sweeps ? "b7" : "b6");
 	OUT("cycle gc from requested to drained(b8);");
 }
 
@@ -211,7 +215,8 @@ static void put_scenario(struct redirecting *r)
 		gen_close(g);
 		if (gen_chance(g, 20))
 			OUT("mutator n (stack = { a }) { %s }",
-			    ONE_OF("write(a.field[0], null);", "let y = read(a.field[0]);", "yield;"));
+			    ONE_OF("write(a.field[0], null);", "let y = read(a.field[0]);",
+				"yield;"));
 	}
 	gen_close(g);
 }

@@ -99,9 +99,9 @@ enum op {
 	DO_ASSERT,
 	DO_DONE, /* a kernel's end */
 	DO_ACT,
-	DO_ROOT,  /* the program's own store; the new object in its root */
+	DO_ROOT,   /* the program's own store; the new object in its root */
 	DO_ACCESS, /* of the object args[0], which a barrier has answered; INDEX: it is a load */
-	DO_RETURN /* an operation's end */
+	DO_RETURN  /* an operation's end */
 };
 struct insn {
 	enum op op;

@@ -191,7 +191,8 @@ static void forget(struct making *making, unsigned m, uint64_t names)
 }
 
 /* Whether a barrier runs, because it has a result. */
-static bool redirect_word(struct making *making, unsigned m, const struct action *action, int object)
+static bool redirect_word(struct making *making, unsigned m, const struct action *action,
+    int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
 	bool loads = action->kind == A_READ_WORD;

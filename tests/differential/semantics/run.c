@@ -419,9 +419,10 @@ static void access_redirected(struct making *making, struct frame *frame, const 
 	sx_access_slots(making, object, !loads);
 	if (making->step->failed)
 		return;
-	at = is_word ? &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count +
-			   number - spec->slots]
-		     : slot_at(making, object * (int)spec->slots + (int)number);
+	at = is_word
+	    ? &making->state
+		   ->at[spec->at_meta + (unsigned)object * spec->meta_count + number - spec->slots]
+	    : slot_at(making, object * (int)spec->slots + (int)number);
 	if (loads)
 		put_found(making, frame, is_word, *at);
 	else
