@@ -25,7 +25,7 @@ tap_is 'the story has the access to the copy' \
 	"$(sed -n 's/.*mutator m  *before_load: .* -> ref  *//p' story)" 'new1.data[0] is 0'
 tap_rest
 for case in 'another:use:result fails' 'another-store:use:result fails' 'only-stores:faithful fails' 'words:holds' \
-	'freed:no_freed_access fails' 'no-result:holds'; do
+	'freed:use:result fails' 'no-result:holds'; do
 	tap_is "${case%%:*}" "$(verdict "$known/${case%%:*}.gc")" "${case#*:}"
 done
 tap_run 'all cells and mutants' "$GCDSL" verify "$spec"
