@@ -197,7 +197,8 @@ static void store(const struct pml_client *c, size_t at, size_t slot, size_t val
 		pml_use_root(o.code, pml_root_at(c->model, c->mutator, (int)value), c->loc);
 	use_object(c, o.code, at);
 	if (redirect(&o,
-		(struct pml_access){ .slot = slot, .value = value < c->roots ? root(c, value) : "NIL" },
+		(struct pml_access){ .slot = slot,
+		    .value = value < c->roots ? root(c, value) : "NIL" },
 		inlines))
 		return;
 	pml_begin_store(o.code, c->mutator,

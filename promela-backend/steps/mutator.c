@@ -34,20 +34,29 @@ static void read_slot(struct pml_code *code, size_t mutator, const struct ir_act
 	pml_set_root(code, mutator, action->dst, "x_found");
 }
 
-/* Whether a barrier answers with the object whose slot is accessed. */
+static const char *stored_reference(struct pml_model *model, size_t mutator,
+    const struct ir_action *action)
+{
+	if (action->source < 0)
+		return "NIL";
+	return gd_arena_printf(model->arena, "mem_peek(%s)",
+	    pml_root_at(model, mutator, action->source));
+}
+
+/* Whether a barrier answers with the object that is accessed. */
 static bool redirect(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
-	struct pml_access access = { .target = action->dst };
+	struct pml_access access = { .word = action->word,
+		.target = action->word && action->forgotten_count ? -1 : action->dst };
 
-	if (action->word)
-		return false;
-	access.slot = model->scenario->group_first[action->group->index] + (size_t)action->slot;
-	if (action->op == IR_SCRIPT_WRITE)
-		access.value = action->source < 0
-		    ? "NIL"
-		    : gd_arena_printf(model->arena, "mem_peek(%s)",
-			  pml_root_at(model, mutator, action->source));
+	if (action->op == IR_SCRIPT_WRITE_WORD)
+		access.value = pml_written_number(model, mutator, action);
+	else if (action->op == IR_SCRIPT_WRITE)
+		access.value = stored_reference(model, mutator, action);
+	if (!action->word)
+		access.slot =
+		    model->scenario->group_first[action->group->index] + (size_t)action->slot;
 	if (!pml_is_redirected(model, &access))
 		return false;
 	pml_begin_redirected(code, mutator, &access);

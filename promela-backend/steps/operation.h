@@ -4,8 +4,8 @@
 
 #include "promela-backend/steps/step.h"
 
-void pml_end_operation(struct pml_step *step);  /* the kernel has no more statements */
-void pml_act(struct pml_step *step);            /* the program's own store */
+void pml_end_operation(struct pml_step *step); /* the kernel has no more statements */
+void pml_act(struct pml_step *step);           /* the program's own store */
 /* In it: the store to SLOT of the object that before_store answers, and what comes after that. */
 void pml_store_redirected(struct pml_step *step, size_t slot, struct gd_loc loc);
 void pml_go_on_after_store(struct pml_step *step, size_t slot);

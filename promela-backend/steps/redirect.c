@@ -54,8 +54,7 @@ static size_t number_of(const struct pml_model *model, const struct pml_access *
 static const char *kept(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_access *access)
 {
-	const struct ir_type *type =
-	    &kernel->ir->vars[kernel->barrier->kernel.var_count + 1]->type;
+	const struct ir_type *type = &kernel->ir->vars[kernel->barrier->kernel.var_count + 1]->type;
 
 	if (!access->value)
 		return gd_arena_printf(model->arena, "%ld",

@@ -7,7 +7,6 @@
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/op.h"
-#include "promela-backend/steps/redirect.h"
 #include "promela-backend/steps/root.h"
 
 static const char *address(struct pml_model *model, const struct ir_meta *word)
@@ -131,24 +130,24 @@ static const struct pml_env *env_of(struct pml_model *model, size_t mutator)
 	return env;
 }
 
+const char *pml_written_number(struct pml_model *model, size_t mutator,
+    const struct ir_action *action)
+{
+	return pml_expr(model, env_of(model, mutator), action->value);
+}
+
 void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action)
 {
 	struct pml_model *model = code->model;
-	struct pml_access access = { .word = action->word, .target = -1 };
 
-	if (action->op == IR_SCRIPT_WRITE_WORD)
-		access.value = pml_expr(model, env_of(model, mutator), action->value);
-	else if (!action->forgotten_count)
-		access.target = action->dst;
-	if (pml_is_redirected(model, &access))
-		pml_begin_redirected(code, mutator, &access);
-	else if (action->op == IR_SCRIPT_READ_WORD)
+	if (action->op == IR_SCRIPT_READ_WORD)
 		pml_read_word(code, mutator, action->word,
 		    action->forgotten_count ? NULL
 					    : pml_number_name(model, mutator, (size_t)action->dst),
 		    action->loc);
 	else
-		pml_write_word(code, mutator, action->word, access.value, action->loc);
+		pml_write_word(code, mutator, action->word,
+		    pml_written_number(model, mutator, action), action->loc);
 }
 
 static void forget(struct pml_code *code, size_t mutator, const struct ir_var *var)

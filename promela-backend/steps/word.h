@@ -15,6 +15,9 @@ void pml_read_word_of(struct pml_code *code, const char *who, const struct ir_me
     struct gd_loc loc);
 void pml_write_word_of(struct pml_code *code, const char *who, const struct ir_meta *word,
     const char *value, struct gd_loc loc);
+/* What ACTION writes into a word. */
+const char *pml_written_number(struct pml_model *model, size_t mutator,
+    const struct ir_action *action);
 /* The actions of scripts with data words, and their asserts. */
 void pml_access_word(struct pml_code *code, size_t mutator, const struct ir_action *action);
 void pml_script_assert(struct pml_code *code, size_t mutator, const struct ir_action *action);
