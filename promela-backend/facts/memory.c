@@ -215,7 +215,8 @@ static void refuse_waiting_rmw(const struct ir_stmt *stmt, void *data)
 {
 	struct pml_model *model = data;
 
-	if (is_store(stmt) || !pml_may_wait(model->request->memory, stmt))
+	if (is_store(stmt) || !pml_may_wait(model->request->memory, stmt) ||
+	    model->request->only_workers_late)
 		return;
 	pml_refuse_at(model, stmt->loc,
 	    "under %s the %s at %s, whose result nobody uses, may be "

@@ -187,7 +187,7 @@ static void one_mistake_gives_one_error(void **state)
 		{ "collector c", "E0108@1 " },
 		{ "work k() once { f(; }\ncollector 7;", "E0107@1 E0107@2 " },
 		{ "work k( once { f(); }", "E0107@1 " },
-		{ "space to : bump;", "E0110@1 " },
+		{ "region to : bump;", "E0110@1 " },
 		{ "property p = a == b == c;", "E0107@1 " },
 		{ "work k() once { f();", "E0108@1 " },
 		{ "verify { memory sc; wrokers any; expect p hold; }", "E0109@1 " },
