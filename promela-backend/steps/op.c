@@ -395,6 +395,7 @@ static void store_of_worker(struct pml_step *step, const struct ir_stmt *stmt)
 	access_event(step, stmt, false, true);
 	pml_last(step->code);
 	pml_end(step->code);
+	pml_fill_copy(step, stmt, NULL);
 }
 
 void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)

@@ -182,7 +182,8 @@ static bool run_both(struct pair *pair)
 	if (leaves_range(pair))
 		return false;
 	if (pair->model.failed[PML_FAILED_LATE]) {
-		undecided(pair, "plain", "what a worker writes otherwise than by a store may be late");
+		undecided(pair, "plain",
+		    "what a worker writes otherwise than by a store may be late");
 		return false;
 	}
 	if (pair->model.status == RAN)

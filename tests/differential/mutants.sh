@@ -398,7 +398,7 @@ mutant w-null promela-backend/facts/nonnull.c await 'what is known after a load 
 mutant w-live promela-backend/facts/live.c await 'the value that a unit has waited for is forgotten' \
 	's/return stmt->op == IR_OP_await ? reads/return stmt->op == IR_OP_await ? 0 * reads/'
 mutant w-acquire promela-backend/facts/early.c await 'a load that waits never holds a later one back' \
-	's/return pml_is_memory(stmt) && !acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !acquires(stmt)/'
+	's/return pml_is_memory(stmt) && !pml_early_acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !pml_early_acquires(stmt)/'
 mutant w-early promela-backend/facts/early-noticed.c await 'no load comes before one that waits' \
 	'/^bool pml_early_can_tell/,/^}/ s/^	const struct ir_stmt \*stmt = .*;$/& if (stmt->op == IR_OP_await) return false;/'
 

@@ -65,6 +65,7 @@ for part in '' parts/mark-sweep.gc; do
 		--scenario stored_into_old --scenario chain_under_new --scenario deleted \
 		--scenario second_cycle
 done
+part=
 statements copying 30 --memory sc --scenario cycle_of_one --scenario full
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
