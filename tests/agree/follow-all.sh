@@ -20,8 +20,6 @@ stw looks_at_stacks - open sweep
 stw mark_not_atomic - mark_obj(new1)
 stw no_stop tso in a store buffer it waits with: mutator m: store a.field\[0\]
 stw no_stop pso in a store buffer it waits with: mutator m: store a.field\[0\]
-satb mark_not_atomic tso in a store buffer it waits with: mark_obj(a): store a.mark
-satb mark_not_atomic pso in a store buffer it waits with: mark_obj(a): store a.mark
 stw resume_too_early - it waits with: open sweep
 stw unordered_stop - in a store buffer it waits with: mutator n: store b.field\[0\]
 satb early_sweep - open sweep
