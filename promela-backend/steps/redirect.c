@@ -93,8 +93,8 @@ static void check_result(struct pml_step *step, const char *object, struct gd_lo
 
 	pml_misuse_when(step->code,
 	    gd_arena_printf(model->arena,
-		model->copies ? "x_object == NIL || !SAME_ORIGIN(x_object, %s)"
-			      : "x_object == NIL || x_object != %s",
+		pml_makes_copies(model) ? "x_object == NIL || !SAME_ORIGIN(x_object, %s)"
+					: "x_object == NIL || x_object != %s",
 		object),
 	    "result", "x_object", pml_at(model, loc));
 	pml_fail_if_freed(step->code, "x_object", loc);
