@@ -422,7 +422,7 @@ mutant s-alike $moving spaces 'cells of different spaces are alike' \
 	's/pml_space_of_cell(model, i) != pml_space_of_cell(model, cell)/false/'
 mutant s-free promela-backend/steps/op.c spaces 'a space is freed up to its last object' \
 	'/^void pml_op_free_space/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
-mutant s-checks promela-backend/facts/reads.c spaces 'properties are not checked after an exchange' \
+mutant s-checks promela-backend/facts/reads.c spaces-fold 'properties are not checked after an exchange' \
 	'/case IR_IN_SPACE:/,/break;/ s/if (model->swaps_spaces)/if (!model->swaps_spaces)/'
 mutant s-fill promela-backend/facts/fold-openings.c spaces-fold 'a bucket whose fill lists objects opens at once beside the freeing of a space' \
 	's/if ((ir_frees(kind->kernel.body) ||/if ((ir_has(kind->kernel.body, IR_OP_free) ||/'
