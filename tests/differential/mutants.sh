@@ -53,6 +53,7 @@ found () {
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
 	spaces-fold) leg=-y longer='' known=known ;;
+	early) leg='-e -m relaxed' longer=-e known=known-early weak=relaxed ;;
 	tso | pso) leg="-e -m $1" longer=-e known=known-late weak=$1 ;;
 	esac
 	end=$(($(date +%s) + seconds)) seed=1 specifications=0
@@ -401,6 +402,27 @@ mutant w-acquire promela-backend/facts/early.c await 'a load that waits never ho
 	's/return pml_is_memory(stmt) && !pml_early_acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !pml_early_acquires(stmt)/'
 mutant w-early promela-backend/facts/early-noticed.c await 'no load comes before one that waits' \
 	'/^bool pml_early_can_tell/,/^}/ s/^	const struct ir_stmt \*stmt = .*;$/& if (stmt->op == IR_OP_await) return false;/'
+
+# Early loads.
+noticed=promela-backend/facts/early-noticed.c early=promela-backend/steps/early.c
+mutant e-place $noticed early 'what the step of the load'"'"'s place shows does not count' \
+	's/^			return place_shows(scan);$/			return false;/'
+mutant e-shows $noticed early 'only what others write lets somebody notice a load' \
+	's/    (ir_op_info\[stmt->op\].effect == IR_EFFECT_LOAD &&/    (false \&\&/'
+mutant e-way $noticed early 'what is shown on the way to the load does not count' \
+	's/^		if (shows_within(scan, next))$/		if (false \&\& shows_within(scan, next))/'
+mutant e-rmw $noticed early 'nobody sees what a read-modify-write writes' \
+	's/return effect == IR_EFFECT_RMW || /return /'
+mutant e-location $early early 'two loads of one location are in any order' \
+	's/= stmt->place ? is_there(step, stmt->place, early) : NULL;/= stmt->place \&\& !step ? is_there(step, stmt->place, early) : NULL;/'
+mutant e-joined $early early 'an acquire that is done in its place lets earlier loads stay' \
+	's/^	if (stmt->op == IR_OP_load && ir_acquires(stmt->order))$/	if (false)/'
+mutant e-address promela-backend/facts/early.c early 'a load is done before its address is known' \
+	's/!(pml_stmt_vars(scan->load) & ~seen->assigned))$/(scan->load || seen))/'
+mutant e-later $early early 'a load that is done early holds no later one back' \
+	's/drop(step, load, later_than(step, node, number));/drop(step, load, 0 * later_than(step, node, number));/'
+mutant e-cas $early early 'a cas acquires with the other one of its orders' \
+	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
 
 # Spaces.
 moving=promela-backend/facts/moving.c
