@@ -7,6 +7,9 @@
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
 #                             this test's own, without results
 #
+# runtime_unbuilt WHAT        reports that ./message says why WHAT was not built: a sanitizer that is not
+#                             installed is a SKIP.  Returns 1.
+#
 # The first two set $objects, a list of files, or fail with what is said in ./message.  All tests share
 # them, for nearly all that compiling programs costs is this: the first that wants them makes them in
 # tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
@@ -21,6 +24,15 @@ runtime_objects () {
 }
 runtime_disturbed () {
 	runtime_made disturbed "$@"
+}
+
+runtime_unbuilt () { # WHAT
+	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
+		tap_skip "$1 builds" 'the sanitizer is not installed'
+	else
+		tap_not_ok "$1 builds" "$(tail -n 20 message)"
+	fi
+	return 1
 }
 
 # The library that the build has made for such flags, if it has no sanitizer. (GC_DEBUG is for the code

@@ -3,6 +3,7 @@
 # 1 to 4 mutators and workers, in heaps from tight to roomy, and nothing is lost.
 # The collector is stw, or what clients-COLLECTOR.sh says.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
@@ -18,12 +19,7 @@ variant () {
 	if sh "$build" "$collector" "$@" >message 2>&1; then
 		return 0
 	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$1 build" "the sanitizer is not installed"
-	else
-		tap_not_ok "$1 build" "$(tail -n 20 message)"
-	fi
-	return 1
+	runtime_unbuilt "$1"
 }
 
 stress () { # BUILD MUTATORS WORKERS HEAP NODES CHANGES

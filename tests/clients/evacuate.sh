@@ -5,7 +5,6 @@
 . "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
-here=$top_srcdir/tests/clients runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
 
 tap_run 'the collector becomes C' "$GCDSL" compile "$top_srcdir/tests/run/evacuate.gc" --target c -o evacuate
 sed 's/^  if n == null  keep(o);.*/  keep(o);/; s/^  else {/  {/' "$top_srcdir/tests/run/evacuate.gc" >surely.gc
@@ -13,34 +12,10 @@ tap_run 'also where nobody tests for null' "$GCDSL" compile surely.gc --target c
 tap_is 'which is another function' "$(cat evacuate/evacuate.c surely/evacuate.c | grep -o 'gcrt_alloc[a-z_]*')" \
 	"$(printf 'gcrt_alloc\ngcrt_alloc_surely')"
 tap_all || tap_done
+. "$top_srcdir/tests/clients/moving.sh"
 
-# build COLLECTOR OUTPUT FLAG…: the programs, with the runtime
-build () {
-	collector=$1 output=$2
-	shift 2
-	# shellcheck disable=SC2086 # lists of words
-	if PROGRAMS='gcbench stress' sh "$here/build.sh" "$collector" "$output" "$@" >message 2>&1 &&
-		(cd "$output" && objects= && runtime_objects "$@" &&
-			${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-				-I"$runtime/api" -I"$runtime/src" -I"$clients" -I"../$collector" \
-				-DGC_ATTRS='"evacuate-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
-				-o moves "$here/moves.c" client.o evacuate.o $objects -lm) >>message 2>&1; then
-		return 0
-	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$output" 'the sanitizer is not installed'
-	else
-		tap_not_ok "$output is built" "$(tail -n 20 message)"
-	fi
-	return 1
-}
-# runs OUTPUT
-runs () {
-	for workers in 1 3; do
-		tap_run "$1: gcbench, $workers workers" timeout 120 "$1/gcbench" -m 2 -w $workers -d 7 -x 2
-		tap_run "$1: stress, $workers workers" timeout 120 "$1/stress" -m 2 -w $workers -i 600 -n 128 -x 2 -S 5
-	done
-}
+build () { moving_build evacuate "$@"; }
+runs () { moving_runs "$1" 2; }
 # moves OUTPUT
 moves () {
 	tap_is "$1: objects move, and have what they had" "$(timeout 60 "$1/moves" 2>&1)" \

@@ -3,6 +3,7 @@
 # prints what it should: as it is, with checks, with sanitizers, and with four threads in
 # a heap that is hardly larger than what lives.
 . "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
 build=$top_srcdir/tests/clients/build.sh
@@ -21,12 +22,7 @@ variant () {
 	if sh "$build" -l "$library" "$collector" "$folder" "$@" >message 2>&1; then
 		return 0
 	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$folder builds" "the sanitizer is not installed"
-	else
-		tap_not_ok "$folder builds" "$(tail -n 20 message)"
-	fi
-	return 1
+	runtime_unbuilt "$folder"
 }
 
 # lisp FOLDER PROGRAM [OPTION…]: runs it. The output is in ./output; returns its exit status.

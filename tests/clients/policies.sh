@@ -20,34 +20,13 @@ tap_run 'and with them' compiles -include "$here/policies.h"
 tap_run 'also if a function of the program answers' compiles -DANSWERS_LINKED -include "$here/policies.h"
 tap_all || tap_done
 
-# build OUTPUT FLAG…: the programs, with the runtime.
-build () {
-	output=$1
-	shift
-	# shellcheck disable=SC2086 # a list of words
-	if PROGRAMS='gcbench stress' sh "$here/build.sh" choosy "$output" "$@" >message 2>&1 &&
-		(cd "$output" && objects= && runtime_objects "$@" &&
-			${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
-				-I"$runtime/api" -I"$runtime/src" -I"$clients" -I../choosy \
-				-DGC_ATTRS='"choosy-attrs.h"' -DGC_EMBEDDER='"client-embedder.h"' \
-				-o moves "$here/moves.c" client.o choosy.o $objects -lm) >>message 2>&1; then
-		return 0
-	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$output" 'the sanitizer is not installed'
-	else
-		tap_not_ok "$output is built" "$(tail -n 20 message)"
-	fi
-	return 1
-}
+. "$top_srcdir/tests/clients/moving.sh"
+build () { moving_build choosy choosy "$@"; }
+runs () { moving_runs "$1" 2; }
 # moved OUTPUT: in each round "none", "some" or "all"
 moved () {
 	timeout 60 "$1/moves" >rounds 2>&1 || { cat rounds; return; }
 	sed 's/^moved 0 of 201$/none/; s/^moved 201 of 201$/all/; s/^moved [0-9]* of 201$/some/' rounds | tr '\n' ' '
-}
-runs () {
-	tap_run "$1: gcbench" timeout 120 "$1/gcbench" -m 2 -w 3 -d 7 -x 2
-	tap_run "$1: stress" timeout 120 "$1/stress" -m 2 -w 3 -i 600 -n 128 -x 2 -S 5
 }
 answers="-include $here/policies.h"
 if build silent -O1 -DGCRT_DEBUG=1; then

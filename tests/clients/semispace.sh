@@ -6,34 +6,15 @@
 . "$top_srcdir/tests/runtime.sh"
 tap_long
 tap_scratch
-here=$top_srcdir/tests/clients
 
 # collector NAME SED: the collector, changed, under the name that the programs of the other tests have; without its mutants
 collector () {
 	sed "s/^collector semispace;/collector evacuate;/; /^mutant/,\$d; $2" "$top_srcdir/examples/semispace.gc" >"$1.gc"
 	tap_run "$1 becomes C" "$GCDSL" compile "$1.gc" --target c -o "$1"
 }
-# build COLLECTOR OUTPUT FLAG…: the programs, with the runtime
-build () {
-	collector=$1 output=$2
-	shift 2
-	if PROGRAMS='gcbench stress' sh "$here/build.sh" "$collector" "$output" "$@" >message 2>&1; then
-		return 0
-	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$output" 'the sanitizer is not installed'
-	else
-		tap_not_ok "$output is built" "$(tail -n 20 message)"
-	fi
-	return 1
-}
-# runs OUTPUT
-runs () {
-	for workers in 1 3; do
-		tap_run "$1: gcbench, $workers workers" timeout 120 "$1/gcbench" -m 2 -w $workers -d 7 -x 4
-		tap_run "$1: stress, $workers workers" timeout 120 "$1/stress" -m 2 -w $workers -i 600 -n 128 -x 4 -S 5
-	done
-}
+. "$top_srcdir/tests/clients/moving.sh"
+build () { moving_build evacuate "$@"; }
+runs () { moving_runs "$1" 4; }
 collector semispace ''
 tap_is 'with what it does with spaces' "$(grep -oE 'gcrt_(alloc[a-z_]*|in_space|[a-z]*_spaces?)\([^()]*' semispace/evacuate.c)" \
 	"$(printf '%s\n' 'gcrt_swap_spaces(worker, 1, 0' 'gcrt_in_space(o_, 1' 'gcrt_alloc_surely_in(worker, 0, o_' 'gcrt_free_space(worker, 1')"

@@ -19,12 +19,7 @@ build () {
 		-o "$output" "$here/words.c" words/words.c $objects -lm >message 2>&1; then
 		return 0
 	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$output" 'the sanitizer is not installed'
-	else
-		tap_not_ok "$output is built" "$(tail -n 20 message)"
-	fi
-	return 1
+	runtime_unbuilt "$output"
 }
 build release -O2 && tap_is 'each word, and no slot' "$(timeout 60 ./release 2>&1)" 'each word is 3 more'
 build debug -O1 -DGCRT_DEBUG=1 &&

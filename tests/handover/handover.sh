@@ -31,12 +31,7 @@ build () {
 		-lm >message 2>&1; then
 		return 0
 	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$output" "the sanitizer is not installed"
-	else
-		tap_not_ok "$output builds" "$(tail -n 20 message)"
-	fi
-	return 1
+	runtime_unbuilt "$output"
 }
 # run PROGRAM: in a small heap, so that there are many collections in this time.
 heap=256k

@@ -21,12 +21,7 @@ build () {
 		"$name/$name.c" "$here/$program.c" $beside $objects -lm >message 2>&1; then
 		return 0
 	fi
-	if grep -qE 'cannot find .*(asan|ubsan|tsan)' message; then
-		tap_skip "$name: $output" "the sanitizer is not installed"
-	else
-		tap_not_ok "$name: $output builds" "$(tail -n 20 message)"
-	fi
-	return 1
+	runtime_unbuilt "$name: $output"
 }
 # run NAME PROGRAM: small objects of several sizes and large ones, with one thread and with several.
 run () {
