@@ -42,8 +42,7 @@ void pml_plan_late(struct pml_model *model)
 	if (!pml_has_late_stores(request))
 		return;
 	if (request->canonical)
-		pml_refuse(model,
-		    "where stores of workers may be late, a model has no canonical form");
+		pml_refuse(model, "stores of workers may be late: not with --canonical=yes");
 	if (model->spec->kind_count > MOST_KINDS)
 		pml_refuse(model,
 		    "stores of workers may be late, and then a model has at most %d kinds",

@@ -131,7 +131,7 @@ if tap_all; then
 fi
 ! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
 ! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
-! tap_all || leg 'early loads, and late stores of workers, as documented' $((count / 2)) $((count / 4)) -e -m relaxed
+! tap_all || leg 'early loads, and late stores of workers, as documented' "$count" $((count / 2)) -e -m relaxed
 ! tap_all || leg 'late stores of workers as documented under tso' $((count / 4)) $((count / 8)) -e -m tso
 ! tap_all || leg 'late stores of workers as documented under pso' $((count / 4)) $((count / 8)) -e -m pso
 ! tap_all || leg 'redirected accesses as documented' $((count / 2)) $((count / 4)) -i -e
