@@ -38,7 +38,7 @@ void pml_leave(struct pml_code *code, size_t mutator)
 
 	pml_set(code, "x_who", "%s", who);
 	pml_pass(code, PML_RULE_rest, &it);
-	pml_order_handshake(code, who, IR_SEQ_CST);
+	pml_order_leaving(code, who);
 	pml_pass(code, PML_RULE_leave, &it);
 	PML_EVENT(code, left, .mutator = pml_text(who));
 }

@@ -19,10 +19,33 @@ const char *pml_overtakes(struct pml_model *model, const char *who)
 	    : NULL;
 }
 
+static void all_in_memory(struct pml_code *code, const char *who)
+{
+	if (code->model->windows)
+		PML_DO(code, fence, .of.by_mutator = true, .who = who, .order = "MEM_SEQ_CST");
+}
+
+/* The mutator takes the unit by a read-modify-write of this order.  It does not if a worker runs the unit while
+ * the mutator is stopped; then a stop that releases nothing leaves its stores where they are. */
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order)
 {
-	if (code->model->windows && ir_releases(order))
-		PML_DO(code, fence, .of.by_mutator = true, .who = who, .order = "MEM_SEQ_CST");
+	struct pml_model *model = code->model;
+	bool in_order = ir_memory_info[model->request->memory].in_order;
+
+	if (ir_releases(order) || (in_order && !model->stops_differ && !model->no_stop_releases)) {
+		all_in_memory(code, who);
+	} else if (in_order && model->windows) {
+		pml_if(code);
+		pml_case(code, "!is_stopped(%s)", who);
+		all_in_memory(code, who);
+		pml_else_skip(code);
+		pml_end(code);
+	}
+}
+
+void pml_order_leaving(struct pml_code *code, const char *who)
+{
+	all_in_memory(code, who);
 }
 
 void pml_order_stop(struct pml_code *code, const char *who)
@@ -30,12 +53,12 @@ void pml_order_stop(struct pml_code *code, const char *who)
 	if (!code->model->windows || code->model->no_stop_releases)
 		return;
 	if (!code->model->stops_differ) {
-		pml_order_handshake(code, who, IR_SEQ_CST);
+		all_in_memory(code, who);
 		return;
 	}
 	pml_if(code);
 	pml_case(code, "stop_releases");
-	pml_order_handshake(code, who, IR_SEQ_CST);
+	all_in_memory(code, who);
 	pml_else_skip(code);
 	pml_end(code);
 }

@@ -5,13 +5,14 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/steps/step.h"
 
-/* Writes what a handshake of mutator WHO does with the stores that it holds back: if ORDER
- * releases, they are performed.  A stop has the order of its `stop mutators'. */
+/* Writes what a handshake, a stop, or the end of mutator WHO does with the stores that it holds back.  A handshake
+ * performs them if a read-modify-write of this ORDER does; a stop if its `stop mutators' releases. */
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order);
+void pml_order_stop(struct pml_code *code, const char *who);
+void pml_order_leaving(struct pml_code *code, const char *who);
 /* The text that counts all stores of mutator WHO that wait as overtaken, and ends in a semicolon.
  * NULL: reorderings are not counted. */
 const char *pml_overtakes(struct pml_model *model, const char *who);
-void pml_order_stop(struct pml_code *code, const char *who);
 /* Notes a worker's store to metadata that may be late after its step or its unit.  While it is,
  * accesses of others fail as `late'. */
 void pml_note_late(struct pml_step *step, const struct ir_stmt *stmt);
