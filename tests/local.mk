@@ -1,5 +1,5 @@
 # tests: what belongs to no single part.
-EXTRA_DIST += tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh tests/clients
+EXTRA_DIST += tests/hide-constants.awk tests/quick-cc tests/quick-cc-any tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh tests/clients
 
 # Tests are started in this order: the long ones first, so that at the end none of them
 # runs alone while other processors have nothing to do.
@@ -19,6 +19,6 @@ include tests/golden/diagnostics/local.mk
 include tests/unit/local.mk
 include tests/style/local.mk
 
-build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh tests/build/parts.sh
+build_tests = tests/build/bootstrap.sh tests/build/gnumakefile.sh tests/build/parts.sh tests/build/quick-cc.sh
 dist_check_SCRIPTS += $(build_tests)
 TESTS += $(build_tests)

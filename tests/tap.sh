@@ -155,37 +155,12 @@ tap_clean () {
 	fi
 }
 
-# tap_quick_cc [any]: for tests that are about models and verdicts.  Sets GCDSL_CC, so
-# that verifiers are made by clang where there is one, in half the time that gcc -O0
-# takes, which for most is more than the search does; gcc links them, which clang would start
-# itself twice more for.  What is asked for with -O1, because the search lasts, gcc makes.
+# tap_quick_cc [any]: for tests that are about models and verdicts.  Sets GCDSL_CC, so that
+# verifiers are made quickly (tests/quick-cc), which for most takes longer than the search does.
 # any: any trail will do, and the verifier that looks for a shorter one is not made.
-# The program has the same name in all tests: only then do they share verifiers.
 tap_quick_cc () {
-	case ${top_builddir-} in
-	/*) GCDSL_CC=$top_builddir/tests/objects/quick-cc${1:+-$1} ;;
-	*) GCDSL_CC=$PWD/quick-cc ;;
-	esac
+	GCDSL_CC=$(cd "$top_srcdir/tests" && pwd)/quick-cc${1:+-$1}
 	export GCDSL_CC
-	[ ! -x "$GCDSL_CC" ] || return 0
-	mkdir -p "$(dirname "$GCDSL_CC")"
-	cat >"$GCDSL_CC.$$" <<-EOF
-		#!/bin/sh
-		case "${1-} \$* " in
-		any*' -DREACH '*) exit 1 ;;
-		*' -O0 '*) ;;
-		*) exec gcc "\$@" ;;
-		esac
-		before= program=a.out
-		for word; do
-			[ "\$before" != -o ] || program=\$word
-			before=\$word
-		done
-		$(command -v clang || echo gcc) -c "\$@" && mv "\$program" "\$program.o" &&
-			exec gcc -o "\$program" "\$program.o"
-	EOF
-	chmod +x "$GCDSL_CC.$$"
-	mv "$GCDSL_CC.$$" "$GCDSL_CC"
 }
 
 # tap_done: prints the plan when there was none; exits 0 if all was well.
