@@ -44,8 +44,8 @@ static const char *blame(struct gd_arena *arena, const char *why, const char *na
 	    : why;
 }
 
-/* tcc 0.9.27 compiles the long conditions of weak memory wrongly: verifiers of correct models
- * report failures, and others may miss failures. */
+/* tcc 0.9.27 compiles conditions wrongly in which an operand of && or || is a constant, as those of weak memory have:
+ * verifiers of correct models report failures, and others may miss failures. */
 static const char *distrust(struct gd_arena *arena, const char *cc, const char *said)
 {
 	if (strncmp(said, "tcc ", 4) != 0)
