@@ -203,8 +203,8 @@ static bool build(struct gd_arena *arena, const struct pml_request *request, con
 	const char *spin[] = { getenv("SPIN") ? getenv("SPIN") : "spin", "-a", "model.pml", NULL };
 	const char *const *flags = pml_cc_flags(arena, request);
 	const char *given = getenv("DIFFERENTIAL_CC");
-	const char *cc[24] = { given ? given : DIFFERENTIAL_SOURCE "/tests/quick-cc", "-O0", "-w", "-DMEMLIM=600", "-include",
-		"reached.h", "-o", "pan", "pan.c" };
+	const char *cc[24] = { given ? given : DIFFERENTIAL_SOURCE "/tests/quick-cc", "-O0", "-w",
+		"-DMEMLIM=600", "-include", "reached.h", "-o", "pan", "pan.c" };
 	size_t at = 9;
 
 	while (*flags && at < 23)
