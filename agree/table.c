@@ -235,13 +235,18 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 
 static const char *const inline_part =
     "#include \"program.h\"\n"
-    "#include \"gc-allocate.h\"\n#include \"gc-barrier.h\"\n#include \"gc-safepoint.h\"\n"
+    "#include \"gc-access.h\"\n#include \"gc-allocate.h\"\n#include \"gc-safepoint.h\"\n"
     "void *program_allocate(struct gc_mutator *m, size_t size)\n"
     "{\n\treturn gc_allocate(m, size, GC_ALLOCATION_TAGGED);\n}\n"
     "void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, "
     "void *value)\n"
     "{\n\tgc_store(m, gc_ref_from_heap_object(object), size, gc_edge(slot),\n"
     "\t    gc_ref_from_heap_object_or_null(value));\n}\n"
+    "void *program_to_load(struct gc_mutator *m, void *object, void **slot)\n"
+    "{\n\treturn gc_ref_heap_object(gc_object_to_load(m, gc_ref_from_heap_object(object),\n"
+    "\t    slot ? gc_edge(slot) : gc_no_edge()));\n}\n"
+    "void *program_to_store_word(struct gc_mutator *m, void *object)\n"
+    "{\n\treturn gc_ref_heap_object(gc_object_to_store_word(m, gc_ref_from_heap_object(object)));\n}\n"
     "void program_received(struct gc_mutator *m, void *object)\n"
     "{\n\tgc_received(m, gc_ref_from_heap_object(object));\n}\n"
     "void program_safepoint(struct gc_mutator *m)\n{\n\tgc_safepoint(m);\n}\n";

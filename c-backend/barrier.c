@@ -5,6 +5,7 @@
  * Conditions are looked at with the options bound: what an option has decided is
  * true or false. */
 #include "c-backend/barrier.h"
+#include "compiler/ir/walk.h"
 
 static enum cgen_truth negated(enum cgen_truth t)
 {
@@ -53,26 +54,49 @@ static enum cgen_truth truth(const struct ir_expr *e)
 	return cgen_truth(e, NULL);
 }
 
-bool cgen_does_nothing(const struct ir_stmt *list)
+/* Whether S has the barrier answer with another object than the one that it was asked about.  BARRIER is NULL, or S
+ * is a part of it. */
+static bool answers(const struct ir_stmt *s, const struct ir_barrier *barrier)
+{
+	return barrier && barrier->result && s->dst == barrier->result &&
+	    !(s->op == IR_OP_let && ir_is_var(s->args[0], barrier->kernel.vars[0]));
+}
+
+static bool is_silent(const struct ir_stmt *s, const struct ir_barrier *barrier)
+{
+	return s->op == IR_OP_ghost || (s->op == IR_OP_let && !answers(s, barrier));
+}
+
+static bool does_nothing(const struct ir_stmt *list, const struct ir_barrier *barrier)
 {
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_ghost || s->op == IR_OP_let)
+		if (is_silent(s, barrier))
 			continue;
 		if (s->op != IR_OP_if)
 			return false;
 		enum cgen_truth t = truth(s->args[0]);
-		if ((t != CGEN_FALSE && !cgen_does_nothing(s->body)) ||
-		    (t != CGEN_TRUE && !cgen_does_nothing(s->otherwise)))
+		if ((t != CGEN_FALSE && !does_nothing(s->body, barrier)) ||
+		    (t != CGEN_TRUE && !does_nothing(s->otherwise, barrier)))
 			return false;
 	}
 	return true;
 }
 
+bool cgen_does_nothing(const struct ir_stmt *list)
+{
+	return does_nothing(list, NULL);
+}
+
 bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when)
 {
 	const struct ir_barrier *barrier = c->spec->barriers[when];
-	return barrier && !cgen_does_nothing(barrier->kernel.body) &&
+	return barrier && !does_nothing(barrier->kernel.body, barrier) &&
 	    !(when == IR_ALLOCATED && c->at_refill);
+}
+
+bool cgen_answers(const struct cgen *c, enum ir_barrier_when when)
+{
+	return ir_redirects(c->spec, when) && cgen_has_barrier(c, when);
 }
 
 /* ------------------------------------------------------ when a barrier does nothing */
@@ -87,6 +111,8 @@ static struct cgen_gate any_of(struct cgen_gate a, struct cgen_gate b)
 	return (struct cgen_gate){ a.always || b.always, a.phases | b.phases };
 }
 
+static struct cgen_gate negation(const struct ir_expr *e);
+
 /* Phases of which at least one is on whenever the condition E holds. */
 static struct cgen_gate condition(const struct ir_expr *e)
 {
@@ -96,6 +122,8 @@ static struct cgen_gate condition(const struct ir_expr *e)
 		return (struct cgen_gate){ .always = truth(e) == CGEN_TRUE };
 	if (e->kind == IR_IN_PHASE)
 		return (struct cgen_gate){ .phases = 1u << e->phase->index };
+	if (e->kind == IR_NOT)
+		return negation(e->args[0]);
 	if (e->kind == IR_OR)
 		return any_of(condition(e->args[0]), condition(e->args[1]));
 	if (e->kind != IR_AND)
@@ -104,27 +132,55 @@ static struct cgen_gate condition(const struct ir_expr *e)
 	return a.always ? condition(e->args[1]) : a;
 }
 
-static struct cgen_gate list_gate(const struct ir_stmt *list)
+/* The same whenever E does not hold. */
+static struct cgen_gate negation(const struct ir_expr *e)
+{
+	struct cgen_gate a;
+
+	if (truth(e) != CGEN_OPEN)
+		return (struct cgen_gate){ .always = truth(e) == CGEN_FALSE };
+	if (e->kind == IR_NOT)
+		return condition(e->args[0]);
+	if (e->kind == IR_AND)
+		return any_of(negation(e->args[0]), negation(e->args[1]));
+	if (e->kind != IR_OR)
+		return always();
+	a = negation(e->args[0]);
+	return a.always ? negation(e->args[1]) : a;
+}
+
+static struct cgen_gate list_gate(const struct ir_stmt *list, const struct ir_barrier *barrier);
+
+/* When LIST, a branch that is taken only WHEN, does something. */
+static struct cgen_gate branch_gate(struct cgen_gate when, const struct ir_stmt *list,
+    const struct ir_barrier *barrier)
+{
+	if (does_nothing(list, barrier))
+		return (struct cgen_gate){ 0 };
+	return when.always ? list_gate(list, barrier) : when;
+}
+
+static struct cgen_gate list_gate(const struct ir_stmt *list, const struct ir_barrier *barrier)
 {
 	struct cgen_gate gate = { 0 };
 
 	for (const struct ir_stmt *s = list; s; s = s->next) {
-		if (s->op == IR_OP_ghost || s->op == IR_OP_let)
+		if (is_silent(s, barrier))
 			continue;
 		if (s->op != IR_OP_if)
 			return always();
-		struct cgen_gate when = condition(s->args[0]);
-		if (truth(s->args[0]) != CGEN_FALSE && !cgen_does_nothing(s->body))
-			gate = any_of(gate, when.always ? list_gate(s->body) : when);
+		if (truth(s->args[0]) != CGEN_FALSE)
+			gate = any_of(gate, branch_gate(condition(s->args[0]), s->body, barrier));
 		if (truth(s->args[0]) != CGEN_TRUE)
-			gate = any_of(gate, list_gate(s->otherwise));
+			gate = any_of(gate,
+			    branch_gate(negation(s->args[0]), s->otherwise, barrier));
 	}
 	return gate;
 }
 
 struct cgen_gate cgen_gate(const struct ir_barrier *barrier)
 {
-	return barrier ? list_gate(barrier->kernel.body) : (struct cgen_gate){ 0 };
+	return barrier ? list_gate(barrier->kernel.body, barrier) : (struct cgen_gate){ 0 };
 }
 
 /* ------------------------------------------------------------ where a phase changes */

@@ -17,5 +17,7 @@ void cgen_pass_refill(struct cgen *c);
 /* Whether the C has the barrier: it does something, and that is not done when a mutator gets
  * cells. */
 bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when);
+/* Whether the C has it, and it answers with the object to access. */
+bool cgen_answers(const struct cgen *c, enum ir_barrier_when when);
 
 #endif

@@ -6,6 +6,7 @@
 #include "c-backend/emit-expr.h"
 #include "c-backend/emit-kernel.h"
 #include "c-backend/emit-lines.h"
+#include "c-backend/emit-uses.h"
 #include "c-backend/first-store.h"
 #include "c-backend/refuse.h"
 
@@ -42,30 +43,47 @@ static void barrier_comment(struct cgen *c, const struct ir_barrier *barrier)
 	    *comment ? ": " : "", comment);
 }
 
+static void call_about_object(struct cgen *c, const struct ir_barrier *barrier)
+{
+	cgen_line(c, "void gc_%s_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)",
+	    ir_barrier_name[barrier->when]);
+	cgen_more(c, "{");
+	cgen_more(c, "\t%s_barrier_%s(mutator, object);", c->prefix, ir_barrier_name[barrier->when]);
+}
+
+static void call_about_store(struct cgen *c, const struct ir_barrier *barrier)
+{
+	cgen_line(c, "void gc_%s_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,",
+	    barrier->when == IR_BEFORE_STORE ? "write" : "after_store");
+	cgen_more(c, "    size_t object_size, struct gc_edge edge, struct gc_ref new_value)");
+	cgen_more(c, "{");
+	cgen_more(c, "\t(void)object_size;");
+	cgen_more(c, "\t%s_barrier_%s(mutator, object, edge, gcrt_strip_immediate(new_value));",
+	    c->prefix, ir_barrier_name[barrier->when]);
+}
+
+static void call_for_answer(struct cgen *c, const struct ir_barrier *barrier)
+{
+	bool stores = barrier->when == IR_BEFORE_STORE;
+
+	cgen_line(c, "struct gc_ref gc_object_to_%s_slow(struct gc_mutator *mutator,",
+	    stores ? "store" : "load");
+	cgen_more(c, "    struct gc_ref object, struct gc_edge edge%s)",
+	    stores ? ", struct gc_ref new_value" : "");
+	cgen_more(c, "{");
+	cgen_more(c, "\treturn gcrt_answered(%s_barrier_%s(mutator, object, edge%s));", c->prefix,
+	    ir_barrier_name[barrier->when], stores ? ", gcrt_strip_immediate(new_value)" : "");
+}
+
 /* The function that the runtime or programs call. */
 static void entry(struct cgen *c, const struct ir_barrier *barrier)
 {
-	static const char *const names[] = { "gc_write_barrier_slow", "gc_after_store_barrier_slow",
-		"gc_allocated_barrier_slow", "gc_received_barrier_slow" };
-
-	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED) {
-		cgen_line(c, "void %s(struct gc_mutator *mutator, struct gc_ref object)",
-		    names[barrier->when]);
-		cgen_more(c, "{");
-		cgen_more(c, "\t%s_barrier_%s(mutator, object);", c->prefix,
-		    ir_barrier_name[barrier->when]);
-	} else {
-		cgen_line(c, "void %s(struct gc_mutator *mutator, struct gc_ref object,",
-		    names[barrier->when]);
-		cgen_more(c,
-		    "    size_t object_size, struct gc_edge edge, struct gc_ref new_value)");
-		cgen_more(c, "{");
-		cgen_more(c, "\t(void)object_size;");
-		cgen_more(c,
-		    "\t%s_barrier_%s(mutator, object, edge, "
-		    "gcrt_strip_immediate(new_value));",
-		    c->prefix, ir_barrier_name[barrier->when]);
-	}
+	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED)
+		call_about_object(c, barrier);
+	else if (barrier->result)
+		call_for_answer(c, barrier);
+	else
+		call_about_store(c, barrier);
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");
 }
@@ -74,12 +92,14 @@ static void emit_barrier(struct cgen *c, const struct ir_barrier *barrier)
 {
 	struct cgen_function f = { .kernel = &barrier->kernel,
 		.is_barrier = true,
+		.result = barrier->result,
 		.name = ir_barrier_name[barrier->when] };
 
 	ir_list_each(barrier->kernel.body, check, c);
 	barrier_comment(c, barrier);
 	c->function = &f;
-	cgen_spec_line(c, barrier->loc, "static inline void %s_barrier_%s(%s)", c->prefix,
+	cgen_spec_line(c, barrier->loc, "static inline %s%s_barrier_%s(%s)",
+	    barrier->result ? cgen_type(&barrier->result->type) : "void ", c->prefix,
 	    ir_barrier_name[barrier->when], parameters(c, barrier));
 	cgen_function_body(c, &barrier->kernel, barrier->param_count);
 	c->function = NULL;
@@ -122,13 +142,42 @@ static void test(struct cgen *c, struct gd_out *out, enum ir_barrier_when when, 
 	    : strcmp(kind, "FLAG_OF_HEAP") == 0        ? "GCRT_PHASES_OFFSET"
 						       : "0";
 
-	gd_out_line(out, "static inline struct gc_barrier_test %s(void)", name);
+	gd_out_line(out, "static inline %sstruct gc_barrier_test %s(void)",
+	    when == IR_BEFORE_LOAD ? "GC_ALWAYS_INLINE " : "", name);
 	gd_out_line(out, "{");
 	gd_out_line(out, "\tstruct gc_barrier_test test = { GC_WRITE_BARRIER_%s, %s, %#x };", kind,
 	    offset, mask);
 	gd_out_line(out, "\treturn test;");
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
+}
+
+/* A barrier has no slot to look at when the access is to a word. */
+static bool looks_at_slot(const struct ir_barrier *barrier)
+{
+	return barrier && barrier->result &&
+	    cgen_count_uses(barrier->kernel.body, barrier->kernel.vars[1], false) > 0;
+}
+
+/* What gc-attrs.h says of barriers that answer. */
+static void answers(struct cgen *c, struct gd_out *out)
+{
+	bool loads = cgen_answers(c, IR_BEFORE_LOAD), stores = cgen_answers(c, IR_BEFORE_STORE);
+
+	if (!loads && !stores)
+		return;
+	gd_out_line(out,
+	    "#define GC_ONLY_CHECKED_ACCESSES 1 /* barriers say which object is accessed */");
+	if (loads)
+		gd_out_line(out, "#define GC_ANSWERS_BEFORE_LOAD 1");
+	if (stores)
+		gd_out_line(out, "#define GC_ANSWERS_BEFORE_STORE 1");
+	if (looks_at_slot(c->spec->barriers[IR_BEFORE_LOAD]) ||
+	    looks_at_slot(c->spec->barriers[IR_BEFORE_STORE]))
+		gd_out_line(out, "#define GC_ONLY_SLOTS 1 /* for the barrier to look at */");
+	gd_out_line(out, "%s", "");
+	if (loads)
+		test(c, out, IR_BEFORE_LOAD, "gc_before_load_test");
 }
 
 void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
@@ -142,9 +191,10 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "\treturn GC_WRITE_BARRIER_%s;", test_of(c, IR_BEFORE_STORE, &mask));
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
-	if (cgen_has_barrier(c, IR_AFTER_STORE)) {
-		gd_out_line(out,
-		    "#define GC_ONLY_CHECKED_STORES 1 /* a barrier follows the store */");
+	if (cgen_has_barrier(c, IR_AFTER_STORE) || cgen_answers(c, IR_BEFORE_STORE)) {
+		gd_out_line(out, "#define GC_ONLY_CHECKED_STORES 1 /* %s */",
+		    cgen_answers(c, IR_BEFORE_STORE) ? "a barrier says where to store"
+						     : "a barrier follows the store");
 		gd_out_line(out, "%s", "");
 	}
 	gd_out_line(out, "static inline int gc_first_store_needs_barrier(void)");
@@ -156,4 +206,5 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 	test(c, out, IR_AFTER_STORE, "gc_after_store_test");
 	test(c, out, IR_ALLOCATED, "gc_allocated_test");
 	test(c, out, IR_RECEIVED, "gc_received_test");
+	answers(c, out);
 }

@@ -165,10 +165,13 @@ void cgen_function_body(struct cgen *c, const struct ir_kernel *kernel, size_t p
 	if (!cgen_needs_worker(kernel->body))
 		cgen_more(c, c->function->is_barrier ? "(void)mutator;" : "(void)worker;");
 	for (size_t i = 0; i < param_count; i++)
-		if (!cgen_count_uses(kernel->body, kernel->vars[i], false))
+		if (!cgen_count_uses(kernel->body, kernel->vars[i], false) &&
+		    kernel->vars[i] != c->function->result)
 			cgen_more(c, "(void)%s;", cgen_var(c, kernel->vars[i]));
 	cgen_declare(c, kernel->body);
 	cgen_statements(c, kernel->body);
+	if (c->function->result)
+		cgen_more(c, "return %s;", cgen_var(c, c->function->result));
 	c->out->indent--;
 	cgen_more(c, "}");
 	cgen_more(c, "%s", "");

@@ -82,7 +82,7 @@ static bool forbids(const struct ir_expr *expr, const void *var)
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
-	if (!next || is_named(stmt->dst) || next->op == IR_OP_for || next->op == IR_OP_await ||
+	if (!next || is_named(stmt->dst) || stmt->dst == c->function->result || next->op == IR_OP_for || next->op == IR_OP_await ||
 	    !is_always_done(next->op) ||
 	    (next->place && cgen_declares_place(next->place)) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
@@ -97,11 +97,11 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 }
 
 /* A local is declared where it gets its value, if that is the only such place and all uses follow
- * in the same list of statements.  Otherwise it is declared at the beginning of the function. */
+ * in the same list of statements.  Otherwise it is declared at the beginning of the function, as the result is. */
 static bool declares(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *all = c->function->kernel->body;
-	return cgen_count_uses(all, stmt->dst, true) == 1 &&
+	return stmt->dst != c->function->result && cgen_count_uses(all, stmt->dst, true) == 1 &&
 	    cgen_count_uses(stmt, stmt->dst, false) == cgen_count_uses(all, stmt->dst, false);
 }
 
@@ -158,6 +158,12 @@ static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const str
 	return false;
 }
 
+static bool is_used(struct cgen *c, const struct ir_var *var)
+{
+	return var == c->function->result ||
+	    cgen_count_uses(c->function->kernel->body, var, false) > 0;
+}
+
 void cgen_declare(struct cgen *c, const struct ir_stmt *body)
 {
 	const struct ir_kernel *kernel = c->function->kernel;
@@ -165,7 +171,7 @@ void cgen_declare(struct cgen *c, const struct ir_stmt *body)
 	for (size_t i = 0; i < kernel->var_count; i++) {
 		const struct ir_var *var = kernel->vars[i];
 		bool found = false, later = false;
-		if (!cgen_count_uses(kernel->body, var, false))
+		if (!is_used(c, var))
 			continue;
 		declare_later(c, body, var, &found, &later);
 		if (!later || is_captured(c->function, var) || is_inside_loop(c, body, var))
@@ -180,7 +186,7 @@ static void define(struct cgen *c, const struct ir_stmt *stmt, const char *text)
 {
 	const struct ir_var *dst = stmt->dst;
 
-	if (!dst || !cgen_count_uses(c->function->kernel->body, dst, false)) {
+	if (!dst || !is_used(c, dst)) {
 		cgen_spec_line(c, stmt->loc, "(void)(%s);", text);
 	} else if (can_fold(c, stmt)) {
 		c->folded = dst;

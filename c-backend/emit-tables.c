@@ -493,7 +493,8 @@ static void concurrent_members(struct cgen *c)
 		    c->prefix, c->new_metadata.count);
 	if (*buffered)
 		cgen_more(c, "\t.buffered = %s,", buffered);
-	if (*buffered || c->spec->barriers[IR_ALLOCATED])
+	if (*buffered || c->spec->barriers[IR_ALLOCATED] || cgen_answers(c, IR_BEFORE_LOAD) ||
+	    cgen_answers(c, IR_BEFORE_STORE))
 		cgen_more(c, "\t.concurrent = true,");
 	if (cgen_has_barrier(c, IR_ALLOCATED))
 		cgen_more(c, "\t.allocated = gc_allocated_barrier_slow,");

@@ -186,13 +186,6 @@ static size_t word_groups(const struct ir_spec *spec)
 	return count;
 }
 
-static void check_redirects(struct cgen *c, const struct ir_spec *spec)
-{
-	for (int when = 0; when < IR_BARRIER_COUNT; when++)
-		if (spec->barriers[when] && spec->barriers[when]->result)
-			cgen_refuse(c, spec->barriers[when]->loc, "a barrier with a result");
-}
-
 bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned passes,
     struct cgen_files *files, struct cgen_refusal *refusal)
 {
@@ -212,7 +205,6 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	gd_out_init(&text, 0);
 	gd_out_init(&header, 0);
 	gd_out_init(&attrs, 0);
-	check_redirects(&c, spec);
 	check_spec(&c);
 	if (passes & CGEN_PASS_REFILL)
 		cgen_pass_refill(&c);

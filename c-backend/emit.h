@@ -21,6 +21,7 @@ struct cgen_function {
 	const struct ir_kernel *kernel;
 	const char *name; /* of the kind or bucket */
 	bool is_fill, is_barrier;
+	const struct ir_var *result;   /* what the function returns; NULL: nothing */
 	const struct ir_stmt *loop;    /* the loop, if this is a loop's body, or NULL */
 	unsigned number;               /* of the loop */
 	struct cgen_capture *captured; /* locals that the body shares with the code around it */

@@ -7,7 +7,7 @@
  * slots null, no other mutator knows the object, and no kernel and no barrier stores a reference in
  * a slot (a kernel that loops over all objects could do so in a new object, too).  What is left of
  * `before_store` are loads that have no effect: a load of the slot reads what nobody else has
- * written, and the other loads are relaxed. */
+ * written, and the other loads are relaxed.  A barrier that answers with the object to store to does something. */
 #include "c-backend/first-store.h"
 #include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
@@ -81,7 +81,7 @@ static bool stores_reference(const struct ir_stmt *s, const void *unused)
 
 bool cgen_first_store_needs_barrier(struct cgen *c)
 {
-	if (cgen_has_barrier(c, IR_AFTER_STORE))
+	if (cgen_has_barrier(c, IR_AFTER_STORE) || cgen_answers(c, IR_BEFORE_STORE))
 		return true;
 	return cgen_has_barrier(c, IR_BEFORE_STORE) &&
 	    (ir_spec_any(c->spec, IR_OF_ALL, stores_reference, NULL) ||

@@ -4,6 +4,7 @@
 # heap after every cycle.  All headers are installed side by side, and include
 # each other by their bare names: generated C compiles them into itself.
 runtime_headers = \
+  runtime/api/gc-access.h \
   runtime/api/gc-allocate.h \
   runtime/api/gc-allocation-kind.h \
   runtime/api/gc-api.h \

@@ -31,6 +31,7 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 /* The last load of a unit that waits has not found the value: it has done nothing yet. */
 void driver_looked_in_vain(void);
 void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be null */
+void driver_is_answered(uintptr_t object); /* a barrier says that it is accessed */
 /* moving.c: whether there is room for an object like LIKE; and what the kernel has got. */
 bool driver_before_alloc(struct gcrt_worker *worker, uintptr_t like, bool is_tested,
     unsigned *turn);
@@ -57,6 +58,12 @@ void driver_check_assert(int holds, const char *file, int line);
 		struct gc_ref looked_at_ = (object);                                               \
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_metadata(looked_at_, (k));                                                    \
+	})
+#define gcrt_answered(object)                                                                      \
+	__extension__({                                                                            \
+		struct gc_ref answer_ = (object);                                                  \
+		driver_is_answered(gc_ref_value(answer_));                                         \
+		answer_;                                                                           \
 	})
 #define gcrt_for_slots(worker, object, body, data)                                                 \
 	__extension__({                                                                            \

@@ -83,6 +83,9 @@ extern struct part_state part_states[]; /* by part of the guide */
 
 void *program_allocate(struct gc_mutator *m, size_t size);
 void program_store(struct gc_mutator *m, void *object, size_t size, void **slot, void *value);
+/* The object of the access, which comes next.  SLOT is NULL if it is to a word. */
+void *program_to_load(struct gc_mutator *m, void *object, void **slot);
+void *program_to_store_word(struct gc_mutator *m, void *object);
 void program_received(struct gc_mutator *m, void *object);
 void program_safepoint(struct gc_mutator *m);
 

@@ -259,13 +259,27 @@ static uintptr_t *word_of(uintptr_t object, const struct action *a)
 	return (uintptr_t *)object + program.slots + a->word;
 }
 
-/* No barrier runs.  With store buffers the store waits there, as in a model. */
-static void write_word(uintptr_t *place, uintptr_t value)
+/* With store buffers the store waits there, as in a model. */
+static void store_word(uintptr_t *place, uintptr_t value)
 {
 	struct driver_turn turn = driver_before(SEEN_STORE, place);
 
 	set(place, value);
 	driver_after(SEEN_STORE, turn, 0, value);
+}
+
+/* What is written was read before a barrier answers. */
+static void write_word(struct gc_mutator *m, uintptr_t object, const struct action *a,
+    uintptr_t value)
+{
+	object = (uintptr_t)program_to_store_word(m, (void *)object);
+	store_word(word_of(object, a), value);
+}
+
+static long read_word(struct gc_mutator *m, uintptr_t object, const struct action *a)
+{
+	object = (uintptr_t)program_to_load(m, (void *)object, NULL);
+	return (long)load(word_of(object, a));
 }
 
 static void forget(struct gc_mutator_roots *roots, long *number, const struct action *a)
@@ -277,18 +291,29 @@ static void forget(struct gc_mutator_roots *roots, long *number, const struct ac
 			number[a->forgotten[i].which] = 0;
 }
 
-static void act_with_numbers(struct gc_mutator_roots *roots, uintptr_t object,
+static void act_with_numbers(struct gc_mutator *m, struct gc_mutator_roots *roots, uintptr_t object,
     const struct action *a)
 {
 	long *number = numbers[roots - run.roots];
 
 	if (a->act == ACT_READ_WORD && object)
-		number[a->dst] = (long)load(word_of(object, a));
+		number[a->dst] = read_word(m, object, a);
 	else if (a->act == ACT_WRITE_WORD && object)
-		write_word(word_of(object, a), (uintptr_t)a->value(roots->slot, number));
+		write_word(m, object, a, (uintptr_t)a->value(roots->slot, number));
 	else if (a->act == ACT_ASSERT)
 		driver_check_assert(a->value(roots->slot, number) != 0, a->file, a->line);
 	forget(roots, number, a);
+}
+
+static void read_slot(struct gc_mutator *m, struct gc_mutator_roots *roots, uintptr_t object,
+    const struct action *a)
+{
+	if (object)
+		object = (uintptr_t)program_to_load(m, (void *)object, (void **)object + a->slot);
+	lock(roots);
+	if (object)
+		store(&roots->slot[a->dst], load((uintptr_t *)object + a->slot));
+	unlock(roots);
 }
 
 /* false: the script ends here. */
@@ -297,12 +322,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	uintptr_t object = a->object < 0 ? 0 : get(&roots->slot[a->object]);
 
 	switch (a->act) {
-	case ACT_READ:
-		lock(roots);
-		if (object)
-			store(&roots->slot[a->dst], load((uintptr_t *)object + a->slot));
-		unlock(roots);
-		break;
+	case ACT_READ: read_slot(m, roots, object, a); break;
 	case ACT_WRITE:
 		if (object)
 			program_store(m, (void *)object, driver_size, (void **)object + a->slot,
@@ -316,7 +336,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 	case ACT_LEAVE: leave(m, roots); break;
 	case ACT_READ_WORD:
 	case ACT_WRITE_WORD:
-	case ACT_ASSERT: act_with_numbers(roots, object, a); break;
+	case ACT_ASSERT: act_with_numbers(m, roots, object, a); break;
 	case ACT_JOIN: /* be_mutator */
 	case ACT_CHOOSE:
 	case ACT_NOTHING: break;

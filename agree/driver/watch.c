@@ -452,6 +452,18 @@ void driver_looks_at(uintptr_t object)
 		misuse(&e, object);
 }
 
+void driver_is_answered(uintptr_t object)
+{
+	struct seen e = driver_event(SEEN_FREE, -1, 0);
+
+	if (driver_number_of(object) >= 0)
+		return;
+	if (guide.count)
+		driver_misused(&e);
+	else
+		gcx_error("a barrier answers with %s", object ? "something that is no object" : "null");
+}
+
 unsigned driver_before_free(uintptr_t object)
 {
 	struct seen e = driver_event(SEEN_FREE, driver_number_of(object), 0);

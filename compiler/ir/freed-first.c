@@ -13,6 +13,7 @@
 struct alias {
 	const struct ir_kernel *kernel;
 	const struct ir_var *of, *var;
+	bool made;    /* objects that the unit has allocated are its own, too */
 	size_t depth; /* ends rings of variables */
 };
 
@@ -27,11 +28,14 @@ static bool defines(const struct ir_stmt *stmt, const void *about)
 
 static bool defines_other(const struct ir_stmt *stmt, const void *about)
 {
-	return defines(stmt, about) && !(stmt->op == IR_OP_let && is_own(about, stmt->args[0]));
+	const struct alias *own = about;
+
+	return defines(stmt, about) && !(stmt->op == IR_OP_let && is_own(own, stmt->args[0])) &&
+	    !(stmt->op == IR_OP_alloc && own->made);
 }
 
 /* Whether VALUE is always the unit's own object: the parameter, or a variable that has nothing but copies of
- * it.  A function that returns at several places defines its result at each of them. */
+ * it, or what the unit has allocated.  A function that returns at several places defines its result at each of them. */
 static bool is_own(const struct alias *own, const struct ir_expr *value)
 {
 	struct alias copy = *own;
@@ -49,10 +53,10 @@ static bool frees_other(const struct ir_stmt *stmt, const void *about)
 	    (stmt->op == IR_OP_free && !is_own(about, stmt->args[0]));
 }
 
-/* Whether a unit of KIND may free an object that is not its first parameter. */
-static bool may_free_other(const struct ir_kind *kind)
+/* Whether a unit of KIND may free an object that is not its first parameter.  MADE: nor one that it has allocated. */
+static bool may_free_other(const struct ir_kind *kind, bool made)
 {
-	const struct alias own = { &kind->kernel, kind->kernel.vars[0], NULL, 8 };
+	const struct alias own = { &kind->kernel, kind->kernel.vars[0], NULL, made, 8 };
 
 	return ir_list_any(kind->kernel.body, frees_other, &own);
 }
@@ -118,6 +122,13 @@ static bool is_emitted_once(const struct ir_spec *spec, const struct ir_kind *ki
 	return count <= 1;
 }
 
+/* Whether no unit of KIND has run when the loop about all objects begins.  What a unit allocates is in none of its blocks
+ * then. */
+static bool is_listed_once(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	return is_emitted_once(spec, kind, ABOUT_EACH, spec->kind_count);
+}
+
 /* Whether there is at most one unit of KIND about an object at a time.  `set` says so, and models check it
  * (`unit_unique`). */
 static bool is_unique(const struct ir_spec *spec, const struct ir_kind *kind)
@@ -149,7 +160,7 @@ static bool frees_for(const struct ir_spec *spec, const struct ir_kind *listed,
 	for (size_t i = 0; i < spec->edge_count; i++)
 		if (spec->edges[i].product == freeing && spec->edges[i].producer != listed)
 			return false;
-	return freeing->param_count && !may_free_other(freeing) &&
+	return freeing->param_count && !may_free_other(freeing, false) &&
 	    !ir_list_any(listed->kernel.body, passes_other, &passing) &&
 	    is_emitted_once(spec, listed, ABOUT_EACH, spec->kind_count);
 }
@@ -175,7 +186,8 @@ static bool may_free_first(const struct search *s, const struct ir_kind *listed,
 	if (!ir_frees(freeing->kernel.body) || !ir_runs_in(freeing, s->course->cycle))
 		return false;
 	if (freeing == listed)
-		return may_free_other(listed) || !is_unique(s->spec, listed);
+		return may_free_other(listed, is_listed_once(s->spec, listed)) ||
+		    !is_unique(s->spec, listed);
 	return !ir_is_over_before(s->course, listed, freeing) && !is_over_when_looped(s, freeing) &&
 	    !frees_for(s->spec, listed, freeing);
 }

@@ -3,7 +3,8 @@
  * `for s in m.roots  emit k(s);` puts a place on a mutator's stack into a unit.  It is
  * gone when the mutator goes on.  So each kernel that lets mutators go on must come after
  * the last of these units: the guard of its bucket says, by `drained` of their buckets and
- * of all that leads to them, that none is left and none can come. */
+ * of all that leads to them, that none is left and none can come.  Or it comes before the first
+ * of them: the guards of the buckets of all that emit such units say that it is over. */
 #include "compiler/ir/ir.h"
 
 enum { MAX_KINDS = 64 };
@@ -88,8 +89,26 @@ static bool resumes(const struct ir_bucket *bucket)
 	return false;
 }
 
+/* Whether in the cycle of COURSE no kernel of BUCKET runs any more when somebody may emit a unit of KIND. */
+static bool is_over_before_emits(const struct ir_course *course, const struct ir_bucket *bucket,
+    const struct ir_kind *kind)
+{
+	for (size_t k = 0; k < bucket->kind_count; k++)
+		for (size_t i = 0; i < course->spec->edge_count; i++) {
+			const struct ir_edge *edge = &course->spec->edges[i];
+
+			if (edge->product != kind)
+				continue;
+			if (!edge->producer ||
+			    (ir_runs_in(edge->producer, course->cycle) &&
+				!ir_is_over_before(course, bucket->kinds[k], edge->producer)))
+				return false;
+		}
+	return true;
+}
+
 /* Whether in the cycle of COURSE some kernel resumes mutators, and KIND is over before every such
- * kernel. */
+ * kernel, or begins after it. */
 static bool is_over_in(const struct ir_course *course, const struct ir_kind *kind)
 {
 	bool any = false;
@@ -100,7 +119,8 @@ static bool is_over_in(const struct ir_course *course, const struct ir_kind *kin
 		if (!ir_takes_part(bucket, course->cycle) || !resumes(bucket))
 			continue;
 		any = true;
-		if (!(course->opening[i].over >> kind->index & 1))
+		if (!(course->opening[i].over >> kind->index & 1) &&
+		    !is_over_before_emits(course, bucket, kind))
 			return false;
 	}
 	return any;

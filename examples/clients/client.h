@@ -1,4 +1,4 @@
-/* client.h: what both client programs need: a heap, threads, allocation. */
+/* client.h: what both client programs need: a heap, threads, allocation, and accesses to objects. */
 #ifndef CLIENT_CLIENT_H
 #define CLIENT_CLIENT_H
 
@@ -6,7 +6,10 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+/* Objects are accessed by the functions below, except for the header, which never changes. */
+#define GC_CHECKED_ACCESSES 1
 #include "client-types.h"
+#include "gc-access.h"
 #include "gc-allocate.h"
 #include "gc-api.h"
 #include "gc-barrier.h"
@@ -52,6 +55,33 @@ static inline struct object *client_allocate(struct thread *thread, size_t refer
 	if (object)
 		object->header = object_header(references, words);
 	return object;
+}
+
+static inline struct object *client_load(struct thread *thread, struct object *object, size_t slot)
+{
+	struct object **location = &object_slots(object)[slot];
+	return (struct object *)gc_ref_value(
+	    gc_load(thread->mut, gc_ref_from_heap_object(object), gc_edge(location)));
+}
+
+static inline uint64_t client_word(struct thread *thread, struct object *object, size_t word)
+{
+	return gc_load_word(thread->mut, gc_ref_from_heap_object(object),
+	    &object_data(object)[word]);
+}
+
+static inline void client_set_word(struct thread *thread, struct object *object, size_t word,
+    uint64_t value)
+{
+	gc_store_word(thread->mut, gc_ref_from_heap_object(object), &object_data(object)[word],
+	    value);
+}
+
+/* Whether A and B, which may be NULL, are the same object. */
+static inline bool client_same(struct thread *thread, struct object *a, struct object *b)
+{
+	return gc_is_same_object(thread->mut, gc_ref_from_heap_object_or_null(a),
+	    gc_ref_from_heap_object_or_null(b));
 }
 
 static inline void client_store(struct thread *thread, struct object *object, size_t slot,

@@ -40,9 +40,10 @@ static struct object *allocate_node(struct thread *thread, uint64_t depth)
 		fprintf(stderr, "gcbench: out of memory: the heap is too small\n");
 		_Exit(CLIENT_NO_MEMORY);
 	}
-	if (object_slots(node)[LEFT] || object_slots(node)[RIGHT] || object_data(node)[0])
+	if (client_load(thread, node, LEFT) || client_load(thread, node, RIGHT) ||
+	    client_word(thread, node, 0))
 		fail("a new object is not zero");
-	object_data(node)[0] = depth;
+	client_set_word(thread, node, 0, depth);
 	return node;
 }
 
@@ -59,7 +60,7 @@ static void populate(struct thread *thread, struct object *node, long depth)
 		client_store(thread, at[0], i, at[1]);
 	}
 	for (size_t i = 0; i < CHILDREN; i++)
-		populate(thread, object_slots(at[0])[i], depth - 1);
+		populate(thread, client_load(thread, at[0], i), depth - 1);
 	frame_leave(&thread->roots, &frame);
 }
 
@@ -94,26 +95,27 @@ static struct object *build_top_down(struct thread *thread, long depth)
 }
 
 /* The number of nodes; every node must hold its depth. */
-static size_t check_tree(struct object *node, long depth)
+static size_t check_tree(struct thread *thread, struct object *node, long depth)
 {
 	size_t count = 1;
 	if (!node)
 		fail("a subtree is missing");
 	if (!object_is_valid(node) || object_references(node) != CHILDREN ||
-	    object_data(node)[0] != (uint64_t)depth)
+	    client_word(thread, node, 0) != (uint64_t)depth)
 		fail("a node is not what was put there");
 	for (size_t i = 0; i < CHILDREN; i++) {
+		struct object *child = client_load(thread, node, i);
 		if (depth > 0)
-			count += check_tree(object_slots(node)[i], depth - 1);
-		else if (object_slots(node)[i])
+			count += check_tree(thread, child, depth - 1);
+		else if (child)
 			fail("a leaf has a child");
 	}
 	return count;
 }
 
-static void check_complete(struct object *tree, long depth)
+static void check_complete(struct thread *thread, struct object *tree, long depth)
 {
-	if (check_tree(tree, depth) != tree_nodes(depth))
+	if (check_tree(thread, tree, depth) != tree_nodes(depth))
 		fail("a tree has the wrong size");
 }
 
@@ -136,24 +138,24 @@ static double build_many(struct thread *thread, builder *build, long depth, size
 	for (size_t i = 0; i < count; i++) {
 		at[0] = NULL;
 		at[0] = build(thread, depth);
-		check_complete(at[0], depth);
+		check_complete(thread, at[0], depth);
 	}
 	frame_leave(&thread->roots, &frame);
 	return now() - start;
 }
 
-static void fill_array(struct object *array)
+static void fill_array(struct thread *thread, struct object *array)
 {
 	for (size_t i = 0; i < object_words(array) / 2; i++)
-		object_data(array)[i] = i * 3 + 1;
+		client_set_word(thread, array, i, i * 3 + 1);
 }
 
-static void check_array(struct object *array, size_t words)
+static void check_array(struct thread *thread, struct object *array, size_t words)
 {
 	if (!object_is_valid(array) || object_words(array) != words)
 		fail("the array is not what was put there");
 	for (size_t i = 0; i < words / 2; i++)
-		if (object_data(array)[i] != i * 3 + 1)
+		if (client_word(thread, array, i) != i * 3 + 1)
 			fail("the array holds a wrong number");
 }
 
@@ -172,7 +174,7 @@ static void benchmark(struct thread *thread, long round)
 		fprintf(stderr, "gcbench: out of memory: no room for the array\n");
 		_Exit(CLIENT_NO_MEMORY);
 	}
-	fill_array(at[1]);
+	fill_array(thread, at[1]);
 	for (long d = MIN_DEPTH; d <= parameters.depth; d += DEPTH_STEP) {
 		size_t count = 2 * tree_nodes(stretch) / tree_nodes(d);
 		double down = build_many(thread, build_top_down, d, count);
@@ -180,8 +182,8 @@ static void benchmark(struct thread *thread, long round)
 		printf("round %ld: %zu trees of depth %ld: top down %.1f ms, bottom up %.1f ms\n",
 		    round + 1, count, d, down, up);
 	}
-	check_complete(at[0], parameters.depth);
-	check_array(at[1], words);
+	check_complete(thread, at[0], parameters.depth);
+	check_array(thread, at[1], words);
 	frame_leave(&thread->roots, &frame);
 }
 

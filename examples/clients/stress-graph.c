@@ -158,13 +158,20 @@ static void find_unused(struct graph *graph)
 
 /* ---------------------------------------------------------------------- changes */
 
+static struct object *root(const struct actor *actor, size_t number)
+{
+	return actor->roots
+	    ? actor->roots[number]
+	    : client_load(actor->thread, *actor->holder, actor->first + number);
+}
+
 /* Walks from a random root, a few random steps; the node's index, and the node
  * in cursor CURSOR, so that it stays where it is. */
 static uint32_t pick(struct graph *graph, struct actor *actor, size_t cursor)
 {
 	size_t start = random_below(actor->random, GRAPH_ROOTS);
 	size_t steps = random_below(actor->random, 12);
-	struct object *object = actor->roots[start];
+	struct object *object = root(actor, start);
 	uint32_t index = graph->roots[start];
 
 	for (size_t i = 0; i < steps && index != NOWHERE; i++) {
@@ -176,17 +183,17 @@ static uint32_t pick(struct graph *graph, struct actor *actor, size_t cursor)
 		if (next == NOWHERE)
 			continue;
 		index = next;
-		object = object_slots(object)[slot];
+		object = client_load(actor->thread, object, slot);
 	}
 	actor->cursors[cursor] = object;
 	return index;
 }
 
-static void write_data(struct object *object, uint64_t stamp)
+static void write_data(struct thread *thread, struct object *object, uint64_t stamp)
 {
 	size_t words = object_words(object);
 	for (size_t i = 0; i < words; i++)
-		object_data(object)[i] = stamp + i;
+		client_set_word(thread, object, i, stamp + i);
 }
 
 /* Edge SLOT of the node in cursor FROM becomes the node in cursor TO. */
@@ -203,28 +210,26 @@ static void connect(struct graph *graph, struct actor *actor, size_t from, uint3
 
 static void set_root(struct graph *graph, struct actor *actor, size_t cursor, uint32_t index)
 {
-	size_t root = random_below(actor->random, GRAPH_ROOTS);
-	if (actor->holder)
-		client_store(actor->thread, actor->holder,
-		    (size_t)(&actor->roots[root] - object_slots(actor->holder)),
-		    actor->cursors[cursor]);
+	size_t number = random_below(actor->random, GRAPH_ROOTS);
+	if (actor->roots)
+		actor->roots[number] = actor->cursors[cursor];
 	else
-		actor->roots[root] = actor->cursors[cursor];
-	graph->roots[root] = index;
+		client_store(actor->thread, *actor->holder, actor->first + number,
+		    actor->cursors[cursor]);
+	graph->roots[number] = index;
 }
 
-static bool is_fresh(struct object *object, struct shape shape)
+static bool is_fresh(struct thread *thread, struct object *object, struct shape shape)
 {
-	struct object **slots = object_slots(object);
 	for (size_t i = 0; i < shape.references; i++)
-		if (slots[i])
+		if (client_load(thread, object, i))
 			return false;
 	return true;
 }
 
-static void must_be_fresh(struct object *object, struct shape shape)
+static void must_be_fresh(struct thread *thread, struct object *object, struct shape shape)
 {
-	if (is_fresh(object, shape))
+	if (is_fresh(thread, object, shape))
 		return;
 	fprintf(stderr, "stress: a new object is not zero\n");
 	_Exit(CLIENT_WRONG);
@@ -241,10 +246,10 @@ static bool add_node(struct graph *graph, struct actor *actor)
 	if (!object)
 		return false;
 	graph->unused_count--;
-	must_be_fresh(object, node->shape);
+	must_be_fresh(actor->thread, object, node->shape);
 	node->used = true;
 	node->stamp = random_next(actor->random);
-	write_data(object, node->stamp);
+	write_data(actor->thread, object, node->stamp);
 	for (size_t i = 0; i < node->shape.references; i++)
 		graph->edges[node->first_edge + i] = NOWHERE;
 	actor->cursors[0] = object;
@@ -289,7 +294,7 @@ static void move_edge(struct graph *graph, struct actor *actor)
 	uint32_t target = graph->edges[node->first_edge + slot];
 	if (target == NOWHERE)
 		return;
-	actor->cursors[1] = object_slots(actor->cursors[0])[slot];
+	actor->cursors[1] = client_load(actor->thread, actor->cursors[0], slot);
 	client_store(actor->thread, actor->cursors[0], slot, NULL);
 	graph->edges[node->first_edge + slot] = NOWHERE;
 	uint32_t to = pick(graph, actor, 2);
@@ -303,7 +308,7 @@ static void change_data(struct graph *graph, struct actor *actor)
 	if (index == NOWHERE)
 		return;
 	graph->nodes[index].stamp = random_next(actor->random);
-	write_data(actor->cursors[0], graph->nodes[index].stamp);
+	write_data(actor->thread, actor->cursors[0], graph->nodes[index].stamp);
 }
 
 static void change_root(struct graph *graph, struct actor *actor)
@@ -353,7 +358,7 @@ bool graph_garbage(struct graph *graph, struct actor *actor)
 	struct object *object = client_allocate(actor->thread, shape.references, shape.words);
 	if (!object)
 		return false;
-	must_be_fresh(object, shape);
+	must_be_fresh(actor->thread, object, shape);
 	return true;
 }
 
@@ -361,6 +366,7 @@ bool graph_garbage(struct graph *graph, struct actor *actor)
 
 struct check {
 	struct graph *graph;
+	struct thread *thread;
 	size_t depth;
 	const char *wrong;
 };
@@ -377,7 +383,7 @@ static void visit(struct check *check, uint32_t index, struct object *object)
 		return;
 	}
 	if (graph->found[index]) {
-		if (graph->found[index] != object)
+		if (!client_same(check->thread, graph->found[index], object))
 			check->wrong = "two references to one node differ";
 		return;
 	}
@@ -402,27 +408,28 @@ static uint64_t check_node(struct check *check, uint32_t index, uint64_t checksu
 	struct object *object = graph->found[index];
 
 	for (size_t i = 0; i < node->shape.words; i++) {
-		if (object_data(object)[i] != node->stamp + i)
+		uint64_t word = client_word(check->thread, object, i);
+		if (word != node->stamp + i)
 			check->wrong = "a node's data have changed";
-		checksum = (checksum ^ object_data(object)[i]) * 0x100000001b3u;
+		checksum = (checksum ^ word) * 0x100000001b3u;
 	}
 	for (size_t i = 0; i < node->shape.references && !check->wrong; i++) {
 		uint32_t target = graph->edges[node->first_edge + i];
 		checksum = (checksum ^ target) * 0x100000001b3u;
-		visit(check, target, object_slots(object)[i]);
+		visit(check, target, client_load(check->thread, object, i));
 	}
 	return checksum;
 }
 
 const char *graph_check(struct graph *graph, struct actor *actor, uint64_t *checksum, size_t *live)
 {
-	struct check check = { graph, 0, NULL };
+	struct check check = { graph, actor->thread, 0, NULL };
 
 	memset(graph->found, 0, graph->count * sizeof *graph->found);
 	*checksum = 0xcbf29ce484222325u;
 	*live = 0;
 	for (size_t i = 0; i < GRAPH_ROOTS && !check.wrong; i++)
-		visit(&check, graph->roots[i], actor->roots[i]);
+		visit(&check, graph->roots[i], root(actor, i));
 	while (check.depth && !check.wrong) {
 		*checksum = check_node(&check, graph->stack[--check.depth], *checksum);
 		(*live)++;

@@ -34,8 +34,9 @@ size_t graph_largest(const struct graph *graph);
 struct actor {
 	struct thread *thread;
 	struct random *random;
-	struct object **roots;   /* GRAPH_ROOTS of them, … */
-	struct object *holder;   /* … which are slots of this object, if not NULL */
+	struct object **roots;   /* GRAPH_ROOTS of them; NULL: … */
+	struct object **holder;  /* … they are slots of the object in this root, … */
+	size_t first;            /* … from this one on */
 	struct object **cursors; /* GRAPH_CURSORS of them */
 };
 

@@ -36,7 +36,7 @@ static char command[512]; /* to repeat this run */
  * the hub, which the main thread has in a root for as long as others run. */
 static struct object *heap_slots[(1 + MAX_MUTATORS) * GRAPH_ROOTS];
 static struct gc_heap_roots heap_roots = { heap_slots, (1 + MAX_MUTATORS) * GRAPH_ROOTS };
-static struct object *hub, **shared_slots = heap_slots;
+static struct object *hub;
 static struct graph *shared;
 static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -72,8 +72,19 @@ static void no_memory(void)
 
 static struct actor actor_on(struct lane *lane, struct object **roots)
 {
-	return (struct actor){ lane->thread, &lane->random, roots,
-		roots == shared_slots ? hub : NULL, lane->cursors };
+	return (struct actor){ lane->thread, &lane->random, roots, NULL, 0, lane->cursors };
+}
+
+/* On the shared graph. */
+static struct actor shared_actor(struct lane *lane)
+{
+	return (struct actor){ lane->thread, &lane->random, hub ? NULL : heap_slots, &hub, 0,
+		lane->cursors };
+}
+
+static struct object *get_shared(struct thread *thread, size_t slot)
+{
+	return hub ? client_load(thread, hub, slot) : heap_slots[slot];
 }
 
 static void set_shared(struct thread *thread, size_t slot, struct object *object)
@@ -81,12 +92,11 @@ static void set_shared(struct thread *thread, size_t slot, struct object *object
 	if (hub)
 		client_store(thread, hub, slot, object);
 	else
-		shared_slots[slot] = object;
+		heap_slots[slot] = object;
 }
 
-static void check(struct lane *lane, struct graph *graph, struct object **roots, const char *which)
+static void check(struct lane *lane, struct graph *graph, struct actor actor, const char *which)
 {
-	struct actor actor = actor_on(lane, roots);
 	size_t live;
 	const char *wrong = graph_check(graph, &actor, &lane->checksum, &live);
 	if (wrong)
@@ -105,13 +115,13 @@ static void *lock_shared(struct gc_mutator *mut, void *data)
  * that the lock's holder waits for. */
 static void change_shared(struct lane *lane)
 {
-	struct actor actor = actor_on(lane, shared_slots);
+	struct actor actor = shared_actor(lane);
 	gc_deactivate_for_call(lane->thread->mut, lock_shared, &shared_lock);
 	for (size_t i = 0; i < 8; i++)
 		if (!graph_change(shared, &actor))
 			no_memory();
 	if (random_below(&lane->random, 16) == 0)
-		check(lane, shared, shared_slots, "the shared graph");
+		check(lane, shared, actor, "the shared graph");
 	pthread_mutex_unlock(&shared_lock);
 }
 
@@ -153,7 +163,7 @@ static void check_after_collection(struct lane *lane)
 	if (seen - lane->verified_at < (unsigned long)parameters.verify_every)
 		return;
 	lane->verified_at = seen;
-	check(lane, lane->graph, lane->roots, "a lane's graph");
+	check(lane, lane->graph, actor_on(lane, lane->roots), "a lane's graph");
 }
 
 /* The life of one mutator of a lane: a random number of batches. */
@@ -170,7 +180,7 @@ static void *live(struct thread *thread, void *data)
 	lane->roots = roots;
 	lane->cursors = cursors;
 	for (size_t i = 0; i < GRAPH_ROOTS; i++) {
-		roots[i] = shared_slots[lane->left_behind + i];
+		roots[i] = get_shared(thread, lane->left_behind + i);
 		set_shared(thread, lane->left_behind + i, NULL);
 	}
 	while (batches-- && lane->left > 0 && !atomic_load(&out_of_time)) {
@@ -178,7 +188,7 @@ static void *live(struct thread *thread, void *data)
 		check_after_collection(lane);
 		lane->left -= BATCH;
 	}
-	check(lane, lane->graph, roots, "a lane's graph, at the end");
+	check(lane, lane->graph, actor_on(lane, roots), "a lane's graph, at the end");
 	lane->keep = random_below(&lane->random, 2) == 0;
 	for (size_t i = 0; i < GRAPH_ROOTS && lane->keep; i++)
 		set_shared(thread, lane->left_behind + i, roots[i]);
@@ -244,7 +254,7 @@ static void exhaust(struct thread *thread, size_t words)
 
 	frame_enter(&thread->roots, &frame, list, 1);
 	count = fill_heap(thread, &list[0], words);
-	for (struct object *o = list[0]; o; o = object_slots(o)[0], found++)
+	for (struct object *o = list[0]; o; o = client_load(thread, o, 0), found++)
 		if (!object_is_valid(o) || object_words(o) != words)
 			fail("after an allocation failed", "an object is not what was put there");
 	if (found != count || count < 2)
@@ -347,10 +357,12 @@ static void check_at_end(struct thread *thread, struct lane *main_lane)
 	struct object *cursors[GRAPH_CURSORS] = { NULL };
 	main_lane->thread = thread;
 	main_lane->cursors = cursors;
-	check(main_lane, shared, shared_slots, "the shared graph, before the last collection");
+	check(main_lane, shared, shared_actor(main_lane),
+	    "the shared graph, before the last collection");
 	uint64_t before = main_lane->checksum;
 	gc_collect(thread->mut, GC_COLLECTION_ANY);
-	check(main_lane, shared, shared_slots, "the shared graph, after the last collection");
+	check(main_lane, shared, shared_actor(main_lane),
+	    "the shared graph, after the last collection");
 	if (main_lane->checksum != before)
 		fail("the shared graph", "its checksum has changed");
 }
@@ -453,7 +465,6 @@ static void share(struct thread *thread, struct frame *frame)
 	hub = client_allocate(thread, heap_roots.count, 0);
 	if (!hub)
 		no_memory();
-	shared_slots = object_slots(hub);
 	frame_enter(&thread->roots, frame, &hub, 1);
 }
 

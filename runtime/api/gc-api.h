@@ -89,6 +89,12 @@ GC_API_ void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_r
     size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
 GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator,
     struct gc_ref object) GC_NEVER_INLINE;
+/* The same where barriers answer with the object to access; programs call the functions of gc-access.h and gc_store.  EDGE is
+ * gc_no_edge() if the access is to a word. */
+GC_API_ struct gc_ref gc_object_to_load_slow(struct gc_mutator *mutator, struct gc_ref object,
+    struct gc_edge edge) GC_NEVER_INLINE;
+GC_API_ struct gc_ref gc_object_to_store_slow(struct gc_mutator *mutator, struct gc_ref object,
+    struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
 /* Programs call gc_received, in gc-barrier.h. */
 GC_API_ void gc_received_barrier_slow(struct gc_mutator *mutator,
     struct gc_ref object) GC_NEVER_INLINE;

@@ -76,7 +76,17 @@ static inline enum gc_cooperative_safepoint_kind gc_cooperative_safepoint_kind(
 static inline int gc_can_pin_objects(void) GC_ALWAYS_INLINE;
 static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;
 
+/* The attributes of a collector whose barriers answer with the object to access define
+ * - GC_ONLY_CHECKED_ACCESSES;
+ * - GC_ANSWERS_BEFORE_LOAD, with gc_before_load_test, and GC_ANSWERS_BEFORE_STORE, for the barrier that answers;
+ * - GC_ONLY_SLOTS, if a barrier looks at the slot. */
 #include GC_ATTRS
+
+#ifdef GC_ONLY_CHECKED_ACCESSES
+#ifndef GC_CHECKED_ACCESSES
+#error "the collector moves objects while the program runs: access objects only by the functions of gc-access.h, and define GC_CHECKED_ACCESSES"
+#endif
+#endif
 #endif
 
 #ifdef __cplusplus

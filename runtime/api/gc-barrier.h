@@ -17,7 +17,8 @@
  *
  * which does both and makes the store atomic, with release: no race by any
  * reading, the same instruction as a plain store on x86.  Only it serves a
- * collector with a barrier after the store.
+ * collector with a barrier after the store, or with one that answers with the
+ * object to store to (gc-access.h).
  *
  *	gc_store_new(mutator, object, size, edge, new_value);
  *
@@ -67,20 +68,59 @@ static inline GC_ALWAYS_INLINE int gc_barrier_is_on(struct gc_mutator *mutator,
 	return 0;
 }
 
-static inline GC_ALWAYS_INLINE void gc_before_store(struct gc_mutator *mutator,
+/* EDGE, a place of OBJECT, in OTHER, which is OBJECT or a copy of it. */
+static inline GC_ALWAYS_INLINE struct gc_edge gc_edge_in(struct gc_edge edge, struct gc_ref object,
+    struct gc_ref other)
+{
+	return gc_edge((void *)(gc_ref_value(other) + (gc_edge_address(edge) - gc_ref_value(object))));
+}
+
+static inline struct gc_edge gc_no_edge(void)
+{
+	return gc_edge(NULL);
+}
+
+/* The object whose EDGE is to be stored to: OBJECT, or a copy of it where barriers answer with the object to access.  There is
+ * no safepoint between this and the store. */
+static inline GC_ALWAYS_INLINE struct gc_ref gc_object_to_store(struct gc_mutator *mutator,
     struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
-#if GCRT_DEBUG
-	gcrt_check_store(mutator, edge, new_value);
+	struct gc_ref at = object;
+#ifdef GC_ANSWERS_BEFORE_STORE
+	(void)object_size;
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
+		at = gc_object_to_store_slow(mutator, object, edge, new_value);
 #endif
+#if GCRT_DEBUG
+	gcrt_check_store(mutator, gc_edge_in(edge, object, at), new_value);
+#endif
+#ifndef GC_ANSWERS_BEFORE_STORE
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
 		gc_write_barrier_slow(mutator, object, object_size, edge, new_value);
+#endif
+	return at;
+}
+
+/* The same for a data word.  Other barriers do not run before stores of words. */
+static inline GC_ALWAYS_INLINE struct gc_ref gc_object_to_store_word(struct gc_mutator *mutator,
+    struct gc_ref object)
+{
+#ifdef GC_ANSWERS_BEFORE_STORE
+#if GCRT_DEBUG
+	gcrt_check_use(mutator, "stores");
+#endif
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_before_store_test())))
+		return gc_object_to_store_slow(mutator, object, gc_no_edge(), gc_ref_null());
+#else
+	(void)mutator;
+#endif
+	return object;
 }
 
 static inline GC_ALWAYS_INLINE void gc_write_barrier(struct gc_mutator *mutator,
     struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
-	gc_before_store(mutator, object, object_size, edge, new_value);
+	(void)gc_object_to_store(mutator, object, object_size, edge, new_value);
 	gcrt_fence_atomics(release); /* Note [New objects] */
 }
 
@@ -88,10 +128,11 @@ static inline GC_ALWAYS_INLINE void gc_write_barrier(struct gc_mutator *mutator,
 static inline GC_ALWAYS_INLINE void gc_store_release(struct gc_mutator *mutator,
     struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
-	gc_before_store(mutator, object, object_size, edge, new_value);
-	gc_atomic_store(&gc_edge_loc(edge)->value, gc_ref_value(new_value));
+	struct gc_ref at = gc_object_to_store(mutator, object, object_size, edge, new_value);
+	struct gc_edge place = gc_edge_in(edge, object, at);
+	gc_atomic_store(&gc_edge_loc(place)->value, gc_ref_value(new_value));
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
-		gc_after_store_barrier_slow(mutator, object, object_size, edge, new_value);
+		gc_after_store_barrier_slow(mutator, at, object_size, place, new_value);
 }
 
 /* Stores with the barrier and with the order that the collector needs, which is release too: Note
@@ -131,8 +172,8 @@ static inline GC_ALWAYS_INLINE void gc_received(struct gc_mutator *mutator, stru
 		gc_received_barrier_slow(mutator, ref);
 }
 
-/* A collector with a barrier after the store defines this name.  Then programs can store only with
- * gc_store. */
+/* A collector with a barrier after the store, or with one that answers with the object to store to, defines this name.
+ * Then programs can store only with gc_store. */
 #ifdef GC_ONLY_CHECKED_STORES
 #define gc_write_barrier                                                                           \
 	_Static_assert(0, "this collector needs gc_store instead of gc_write_barrier")

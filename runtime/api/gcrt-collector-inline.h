@@ -72,6 +72,14 @@ static inline struct gc_ref gcrt_strip_immediate(struct gc_ref ref)
 	return ref;
 }
 
+static inline struct gc_ref gcrt_answered(struct gc_ref o)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(o, "what a barrier answers");
+#endif
+	return o;
+}
+
 static inline uint8_t *gcrt_metadata(struct gc_ref o, unsigned k)
 {
 #if GCRT_DEBUG

@@ -199,6 +199,9 @@ void gcrt_end_phase(struct gcrt_worker *worker, unsigned phase);
 void gcrt_request(struct gcrt_worker *worker, unsigned cycle);
 void gcrt_request_by_mutator(struct gc_mutator *m, unsigned cycle);
 
+/* O is what a barrier answers: the object that a mutator accesses. */
+static inline struct gc_ref gcrt_answered(struct gc_ref o);
+
 /* emit in a barrier of M. */
 static inline __attribute__((always_inline)) void gcrt_buffer(struct gc_mutator *m, unsigned queue,
     const uintptr_t *unit, unsigned words);

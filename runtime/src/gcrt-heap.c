@@ -299,6 +299,25 @@ UNUSED_BARRIER void gc_after_store_barrier_slow(struct gc_mutator *m, struct gc_
 	gcrt_fatal("collector %s has no barrier after stores", gcrt_collector.name);
 }
 
+UNUSED_BARRIER struct gc_ref gc_object_to_load_slow(struct gc_mutator *m, struct gc_ref object,
+    struct gc_edge edge)
+{
+	(void)m;
+	(void)object;
+	(void)edge;
+	gcrt_fatal("collector %s has no barrier that answers before loads", gcrt_collector.name);
+}
+
+UNUSED_BARRIER struct gc_ref gc_object_to_store_slow(struct gc_mutator *m, struct gc_ref object,
+    struct gc_edge edge, struct gc_ref new_value)
+{
+	(void)m;
+	(void)object;
+	(void)edge;
+	(void)new_value;
+	gcrt_fatal("collector %s has no barrier that answers before stores", gcrt_collector.name);
+}
+
 UNUSED_BARRIER void gc_allocated_barrier_slow(struct gc_mutator *m, struct gc_ref object)
 {
 	(void)m;

@@ -30,7 +30,7 @@ alone () {
 	for header in "$runtime"/api/*.h "$runtime"/src/*.h; do
 		name=${header##*/}
 		case $1$name in
-		*IMPL=1gc-allocate.h | *IMPL=1gc-barrier.h) continue ;; # for programs
+		*IMPL=1gc-access.h | *IMPL=1gc-allocate.h | *IMPL=1gc-barrier.h) continue ;; # for programs
 		esac
 		printf '#include "%s"\n#include "%s"\n' "$name" "$name" >"${name%.h}-alone.c"
 		# gc-embedder-api.h itself declares what an embedder defines

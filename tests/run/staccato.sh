@@ -5,7 +5,7 @@
 tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_begin
-spec=$top_srcdir/tests/run/staccato.gc
+spec=$top_srcdir/examples/staccato.gc
 
 # under MEMORY SED: what the row of the specification so changed says of `faithful'
 under () {
