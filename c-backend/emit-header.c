@@ -62,7 +62,16 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	end_extern_c(out);
 }
 
-/* This release moves no objects.  The allocator and the safepoints are those of the runtime. */
+static void constant(struct gd_out *out, const char *name, bool value)
+{
+	gd_out_line(out, "static inline int %s(void)", name);
+	gd_out_line(out, "{");
+	gd_out_line(out, "\treturn %d;", value);
+	gd_out_line(out, "}");
+	gd_out_line(out, "%s", "");
+}
+
+/* The allocator and the safepoints are those of the runtime. */
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
@@ -71,16 +80,8 @@ void cgen_attributes(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "%s", "");
 	begin_extern_c(out);
 	cgen_barrier_tests(c, out);
-	gd_out_line(out, "static inline int gc_can_pin_objects(void)");
-	gd_out_line(out, "{");
-	gd_out_line(out, "\treturn 1;");
-	gd_out_line(out, "}");
-	gd_out_line(out, "%s", "");
-	gd_out_line(out, "static inline int gc_can_move_objects(void)");
-	gd_out_line(out, "{");
-	gd_out_line(out, "\treturn 0;");
-	gd_out_line(out, "}");
-	gd_out_line(out, "%s", "");
+	constant(out, "gc_can_pin_objects", ir_pins(c->spec));
+	constant(out, "gc_can_move_objects", ir_moves(c->spec));
 }
 
 /* To be called after all attributes were written: the name contains their hash (Note

@@ -465,6 +465,17 @@ static void tags_table(struct cgen *c)
 	cgen_more(c, "%s", "");
 }
 
+static void spaces_table(struct cgen *c)
+{
+	if (!c->spec->space_count)
+		return;
+	cgen_line(c, "static const char *const %s_spaces[] = {", c->prefix);
+	for (size_t i = 0; i < c->spec->space_count; i++)
+		cgen_more(c, "\t\"%s\",", c->spec->spaces[i]->name);
+	cgen_more(c, "};");
+	cgen_more(c, "%s", "");
+}
+
 static const char *buffered_queues(struct cgen *c)
 {
 	const char *text = "";
@@ -585,6 +596,7 @@ void cgen_tables(struct cgen *c)
 	cycle_table(c);
 	metadata_table(c);
 	tags_table(c);
+	spaces_table(c);
 	phase_table(c);
 	new_metadata_table(c);
 	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
@@ -604,8 +616,11 @@ void cgen_tables(struct cgen *c)
 		cgen_more(c, "\t.first_store_barrier = true,");
 	if (c->spec->tag_count)
 		cgen_more(c, "\t.tags = %s_tags, .tag_count = %zu,", c->prefix, c->spec->tag_count);
+	if (ir_moves(c->spec))
+		cgen_more(c, "\t.moves = true,%s", ir_pins(c->spec) ? " .pins = true," : "");
 	if (c->spec->space_count)
-		cgen_more(c, "\t.space_count = %zu,", c->spec->space_count);
+		cgen_more(c, "\t.spaces = %s_spaces, .space_count = %zu,", c->prefix,
+		    c->spec->space_count);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

@@ -59,6 +59,9 @@ runtime_behind_door = \
   runtime/src/gcrt-look.c \
   runtime/src/gcrt-look.h \
   runtime/src/gcrt-loop.c \
+  runtime/src/gcrt-copied.c \
+  runtime/src/gcrt-copied.h \
+  runtime/src/gcrt-copies.c \
   runtime/src/gcrt-moving.c \
   runtime/src/gcrt-moving.h \
   runtime/src/gcrt-parts.c \

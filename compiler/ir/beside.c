@@ -1,4 +1,4 @@
-/* beside.c: kinds that may read roots while mutators run.
+/* beside.c: kinds that may read roots, or allocate, while mutators run.
  *
  * A kernel reads roots while all mutators are stopped if it has stopped them itself, or if
  * they are stopped when its unit can begin: the guard of its bucket says so, or a kind that
@@ -12,6 +12,7 @@ struct reader {
 	const struct ir_course *course;
 	const struct ir_kind *kind;
 	bool stays; /* after its own stop, mutators stay stopped until it resumes them */
+	bool (*reads)(const struct ir_stmt *stmt);
 };
 
 /* Mutators are stopped when SINCE can begin, or SINCE stops them.  Returns whether a kernel other
@@ -73,7 +74,17 @@ static bool begins_stopped(const struct reader *r)
 	return true;
 }
 
-/* Whether LIST may read roots while mutators run. *STOPPED is true if they are stopped before LIST;
+static bool reads_roots(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS;
+}
+
+static bool allocates(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_alloc;
+}
+
+/* Whether LIST may have a statement that reads while mutators run. *STOPPED is true if they are stopped before LIST;
  * it becomes whether they are stopped after it. */
 static bool reads_beside(const struct reader *r, const struct ir_stmt *list, bool *stopped)
 {
@@ -87,7 +98,7 @@ static bool reads_beside(const struct reader *r, const struct ir_stmt *list, boo
 			before = otherwise = r->stays;
 		else if (s->op == IR_OP_resume)
 			before = otherwise = false;
-		any |= s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS && !before;
+		any |= r->reads(s) && !before;
 		any |= reads_beside(r, s->body, &before);
 		any |= reads_beside(r, s->otherwise, &otherwise);
 		*stopped = before && otherwise;
@@ -95,9 +106,10 @@ static bool reads_beside(const struct reader *r, const struct ir_stmt *list, boo
 	return any;
 }
 
-static bool scans_beside_in(const struct ir_course *course, const struct ir_kind *kind)
+static bool reads_beside_in(const struct ir_course *course, const struct ir_kind *kind,
+    bool (*reads)(const struct ir_stmt *stmt))
 {
-	struct reader r = { .course = course, .kind = kind };
+	struct reader r = { .course = course, .kind = kind, .reads = reads };
 	bool stopped = course->is_known && begins_stopped(&r);
 
 	r.stays = course->is_known && !may_go_on(course, kind, kind, kind) &&
@@ -105,7 +117,8 @@ static bool scans_beside_in(const struct ir_course *course, const struct ir_kind
 	return reads_beside(&r, kind->kernel.body, &stopped);
 }
 
-bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+static bool does_beside(const struct ir_spec *spec, const struct ir_kind *kind,
+    bool (*reads)(const struct ir_stmt *stmt))
 {
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		struct ir_course course;
@@ -113,8 +126,18 @@ bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
 		if (!ir_runs_in(kind, spec->cycles[i]))
 			continue;
 		ir_follow_cycle(spec, spec->cycles[i], &course);
-		if (scans_beside_in(&course, kind))
+		if (reads_beside_in(&course, kind, reads))
 			return true;
 	}
 	return false;
+}
+
+bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	return does_beside(spec, kind, reads_roots);
+}
+
+bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	return does_beside(spec, kind, allocates);
 }

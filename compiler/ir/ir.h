@@ -649,6 +649,10 @@ bool ir_tests_spaces(const struct ir_stmt *body);
 bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body);
 /* Whether BODY frees an object, or all objects of a space. */
 bool ir_frees(const struct ir_stmt *body);
+/* Whether kernels allocate, so that objects may move. */
+bool ir_moves(const struct ir_spec *spec);
+/* Whether an object can be kept where it is: Note [Pinned objects] (pins.c). */
+bool ir_pins(const struct ir_spec *spec);
 /* Whether a kernel of SPEC has such a statement. */
 bool ir_kernels_have(const struct ir_spec *spec, enum ir_op op);
 /* A statement that emits the place of a root which may still be used after its mutator has been
@@ -704,6 +708,8 @@ uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 bool ir_says_stopped(const struct ir_expr *guard);
 /* Whether units of KIND may loop over roots while mutators run (beside.c). */
 bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
+/* The same of `alloc`. */
+bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Whether LIST, or a list nested in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Whether some mutators of SCENARIO join or leave, or stand for the heap's roots. */

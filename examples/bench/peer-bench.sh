@@ -6,21 +6,22 @@
 #
 # WHIPPET is a checkout of that library, which is only read; WORK (default:
 # ./peer-bench) gets everything that is built.  Builds benchmarks/mt-gcbench.c
-# and quads.c with stw and, with Whippet's own makefile in a copy, with
-# COLLECTORS (default: mmc parallel-mmc bdw; bdw needs libgc-dev).  Then runs
+# and quads.c with OWN (a collector of examples/, stw if it is not given; semispace, copying) and, with Whippet's own
+# makefile in a copy, with COLLECTORS (default: mmc parallel-mmc bdw; bdw needs libgc-dev).  Then runs
 # each program ROUNDS times (default 5) with each collector in turn, so that
 # what happens to the machine meanwhile happens to all, checks exit status and
 # output of every run, and prints the median times, wall and processor, and the
-# median of the ratios of each round.  Exits 1 when a run with stw fails; runs of others that fail
-# (bdw runs out of space where its heap is tight) are counted and left out.
+# median of the ratios of each round.  Exits 1 when a run with OWN fails; runs of others that fail
+# (bdw runs out of space where its heap is tight; semi allows one thread) are counted and left out.
 #
-# From the environment: GCDSL, CC, top_srcdir, ROUNDS, COLLECTORS, GC_OPTIONS
-# (for stw: "parallelism=2"), OPTIMIZE (default: the flags of Whippet's makefile).
+# From the environment: GCDSL, CC, top_srcdir, ROUNDS, OWN, COLLECTORS, GC_OPTIONS
+# (for OWN: "parallelism=2"), HEAP (of mt-gcbench: times the live size, default 2.0), QUADS_HEAP (default 2.5),
+# OPTIMIZE (default: the flags of Whippet's makefile).
 set -u
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${GCDSL:=./gcdsl}" "${CC:=cc}" "${ROUNDS:=5}" "${COLLECTORS=mmc parallel-mmc bdw}"
 : "${OPTIMIZE=-O2 -g -flto=auto -fno-strict-aliasing -fvisibility=hidden -DNDEBUG}"
-: "${GC_OPTIONS=}"
+: "${GC_OPTIONS=}" "${OWN:=stw}" "${HEAP:=2.0}" "${QUADS_HEAP:=2.5}"
 
 die () {
 	echo "peer-bench: $*" >&2
@@ -34,18 +35,18 @@ for file in benchmarks/mt-gcbench.c benchmarks/quads.c api/gc-api.h Makefile; do
 	[ -f "$whippet/$file" ] || die "$whippet is no checkout of Whippet: it has no $file"
 done
 whippet=$(cd "$whippet" && pwd)
-mkdir -p "$work/stw" "$work/log" || exit 2
+mkdir -p "$work/$OWN" "$work/log" || exit 2
 work=$(cd "$work" && pwd)
 
 # ---- build
 
-build_stw () { # PROGRAM
+build_own () { # PROGRAM
 	# shellcheck disable=SC2086
 	$CC -std=gnu11 -D_GNU_SOURCE -w -pthread $OPTIMIZE \
-		-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$work/stw" \
-		-DGC_PRECISE_ROOTS=1 -DGC_ATTRS='"stw-attrs.h"' \
+		-I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$work/$OWN" \
+		-DGC_PRECISE_ROOTS=1 -DGC_ATTRS="\"$OWN-attrs.h\"" \
 		-DGC_EMBEDDER="\"$whippet/benchmarks/$1-embedder.h\"" \
-		-o "$work/$1.stw" "$whippet/benchmarks/$1.c" "$work/stw/stw.c" \
+		-o "$work/$1.$OWN" "$whippet/benchmarks/$1.c" "$work/$OWN/$OWN.c" \
 		"$top_srcdir"/runtime/src/*.c -lm
 }
 
@@ -54,14 +55,14 @@ build_whippet () { # PROGRAM COLLECTOR
 		cp "$work/whippet/bin/$1.$2" "$work/$1.$2"
 }
 
-"$GCDSL" compile "$top_srcdir/examples/stw.gc" --target c -o "$work/stw" ||
+"$GCDSL" compile "$top_srcdir/examples/$OWN.gc" --target c -o "$work/$OWN" ||
 	die "gcdsl compile failed"
 rm -rf "$work/whippet"
 mkdir "$work/whippet" &&
 	cp -R "$whippet/api" "$whippet/benchmarks" "$whippet/src" "$whippet/Makefile" \
 		"$work/whippet" || exit 2
 for program in mt-gcbench quads; do
-	build_stw "$program" || die "$program does not build with stw"
+	build_own "$program" || die "$program does not build with $OWN"
 done
 peers=
 for collector in $COLLECTORS; do
@@ -91,7 +92,7 @@ run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 	label=$(echo "$program $*" | tr ' ' _)
 	log=$work/log/$label.$collector.$round
 	binary=$work/$program.$collector
-	if [ "$collector" = stw ] && [ -n "$GC_OPTIONS" ]; then
+	if [ "$collector" = "$OWN" ] && [ -n "$GC_OPTIONS" ]; then
 		set -- "$@" "$GC_OPTIONS"
 	fi
 	start=$(date +%s%N)
@@ -106,7 +107,7 @@ run () { # ROUND COLLECTOR PROGRAM ARGUMENT…
 	if [ "$status" -ne 0 ] || grep -q Failed "$log" || ! grep -q 'major collections' "$log"; then
 		echo "peer-bench: $program $* with $collector: exit status $status:" \
 			"$(tail -n 1 "$log")" >&2
-		[ "$collector" != stw ] || failed=1
+		[ "$collector" != "$OWN" ] || failed=1
 		echo "$label $collector $round failed" >>"$work/times"
 		return
 	fi
@@ -119,17 +120,17 @@ failed=0
 : >"$work/times"
 round=1
 while [ "$round" -le "$ROUNDS" ]; do
-	for collector in stw $peers; do
-		run "$round" "$collector" mt-gcbench 2.0 1
-		run "$round" "$collector" mt-gcbench 2.0 2
-		run "$round" "$collector" quads 10 2.5
+	for collector in $OWN $peers; do
+		run "$round" "$collector" mt-gcbench "$HEAP" 1
+		run "$round" "$collector" mt-gcbench "$HEAP" 2
+		run "$round" "$collector" quads 10 "$QUADS_HEAP"
 	done
 	round=$((round + 1))
 done
 
 # ---- report
 
-awk -v rounds="$ROUNDS" '
+awk -v rounds="$ROUNDS" -v base="$OWN" '
 function median(list, n,    i, j, t) {
 	for (i = 2; i <= n; i++)
 		for (j = i; j > 1 && list[j] < list[j - 1]; j--) {
@@ -143,20 +144,20 @@ function median(list, n,    i, j, t) {
 	if ($4 == "failed") { failures[$1, $2]++; next }
 	time[$1, $2, $3] = $4; cpu[$1, $2, $3] = $5; collections[$1, $2] = $6
 }
-# Prints the median of the rounds, and its ratio to the time of stw.
+# Prints the median of the rounds, and its ratio to the time of OWN.
 function columns(program, collector, table,    r, n, both, own, ratio) {
 	for (r = 1; r <= rounds; r++) {
 		if (!((program, collector, r) in table)) continue
 		own[++n] = table[program, collector, r] / 1000
-		if ((program, "stw", r) in table)
-			ratio[++both] = table[program, "stw", r] / 1000 / own[n]
+		if ((program, base, r) in table)
+			ratio[++both] = table[program, base, r] / 1000 / own[n]
 	}
 	if (n) printf " %10.1f %9.2f", median(own, n), both ? median(ratio, both) : 0
 	return n
 }
 END {
-	printf "%-18s %-14s %10s %9s %10s %9s %7s\n", "program", "collector", "time ms", "stw / it",
-		"cpu ms", "stw / it", "cycles"
+	printf "%-18s %-14s %10s %9s %10s %9s %7s\n", "program", "collector", "time ms", "own / it",
+		"cpu ms", "own / it", "cycles"
 	for (p = 1; p <= program_count; p++)
 		for (c = 1; c <= collector_count; c++) {
 			name = programs[p]; gsub("_", " ", name)
@@ -170,5 +171,5 @@ END {
 			printf "\n"
 		}
 }' "$work/times"
-echo "($ROUNDS rounds, medians; stw / it: the median of the rounds' ratios, more than 1: stw is slower.)"
+echo "($ROUNDS rounds, medians; own / it: the median of the rounds' ratios, more than 1: $OWN is slower.)"
 exit "$failed"

@@ -2,8 +2,8 @@
  *
  * The generated collector includes this file (GC_EMBEDDER names it) and inlines
  * it into its kernels: how to find an object's references and size, and the
- * roots.  The clients have no weak, interior, external or ambiguous references
- * and their objects do not move; those functions only satisfy the interface. */
+ * roots.  The clients have no weak, interior, external, pinned or ambiguous
+ * references, and no collector calls functions that forward objects; these functions only satisfy the interface. */
 #ifndef CLIENT_EMBEDDER_H
 #define CLIENT_EMBEDDER_H
 

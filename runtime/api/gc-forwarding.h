@@ -1,6 +1,7 @@
 /* gc-forwarding.h: the states of an object that may move, in the words of the
- * embedder's functions.  No collector moves objects yet: here so that headers
- * of embedders that are ready for it compile. */
+ * embedder's functions for them (gc_atomic_forward_begin, …).  Headers of embedders may define
+ * those.  They are never called: a collector keeps in its own tables where objects have been copied
+ * to, so an object stays readable until it is freed. */
 #ifndef GC_FORWARDING_H
 #define GC_FORWARDING_H
 

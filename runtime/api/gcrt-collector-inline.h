@@ -287,31 +287,30 @@ static inline struct gcrt_word gcrt_numbered_word(struct gcrt_worker *worker, st
 	gcrt_no_word(number, passed);
 }
 
-static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o)
-{
-	return gcrt_new_like(worker, o, gcrt_size_of(worker, o));
-}
-
-static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o)
-{
-	struct gc_ref made = gcrt_alloc(worker, o);
-	if (GC_UNLIKELY(gc_ref_is_null(made)))
-		gcrt_no_room(gcrt_size_of(worker, o));
-	return made;
-}
-
 static inline struct gc_ref gcrt_alloc_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o)
 {
-	return gcrt_new_like_in(worker, s, o, gcrt_size_of(worker, o));
+	return gcrt_new_like(worker, s, o, gcrt_size_of(worker, o), false);
 }
 
 static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, unsigned s,
     struct gc_ref o)
 {
-	struct gc_ref made = gcrt_alloc_in(worker, s, o);
+	size_t size = gcrt_size_of(worker, o);
+	struct gc_ref made = gcrt_new_like(worker, s, o, size, true);
 	if (GC_UNLIKELY(gc_ref_is_null(made)))
-		gcrt_no_room(gcrt_size_of(worker, o));
+		gcrt_no_room(size);
 	return made;
+}
+
+/* In the first space. */
+static inline struct gc_ref gcrt_alloc(struct gcrt_worker *worker, struct gc_ref o)
+{
+	return gcrt_alloc_in(worker, 0, o);
+}
+
+static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct gc_ref o)
+{
+	return gcrt_alloc_surely_in(worker, 0, o);
 }
 
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to)
@@ -322,7 +321,7 @@ static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, str
 #endif
 	memcpy(gc_ref_heap_object(to), gc_ref_heap_object(from), size);
 #if GCRT_DEBUG
-	gcrt_changes_slots(worker, to);
+	gcrt_has_copied(worker, from, to);
 #endif
 }
 
@@ -334,6 +333,7 @@ struct gcrt_pinned_root {
 static inline void gcrt_pinned_root(struct gc_ref object, struct gc_heap *heap, void *data)
 {
 	struct gcrt_pinned_root *outer = (struct gcrt_pinned_root *)data;
+	gcrt_check_pinned_root(heap, object);
 	outer->body(gc_edge(&object), heap, outer->data);
 }
 

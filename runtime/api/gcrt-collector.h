@@ -159,7 +159,10 @@ struct gcrt_collector {
 	    void *data);
 	const char *const *tags; /* that references may be, by number */
 	unsigned tag_count;
-	unsigned space_count; /* 0: the heap is not divided into spaces */
+	unsigned space_count;      /* 0: the heap is not divided into spaces */
+	const char *const *spaces; /* their names */
+	bool moves;                /* its kernels allocate, so they may move objects */
+	bool pins; /* but not one for which `alloc` gives null: Note [Pinned objects] */
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -382,9 +385,9 @@ static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, uns
 /* copy(from, to): all of the object.  TO is like FROM.  Nobody else accesses either. */
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
-struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size);
-struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o,
-    size_t size);
+/* O has SIZE bytes.  SURELY: the kernel counts on room. */
+struct gc_ref gcrt_new_like(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size,
+    bool surely);
 /* o in s.  Null is in no space. */
 static inline bool gcrt_in_space(struct gc_ref o, unsigned s);
 /* swap(a, b) of spaces; free(s) of one.  The mutators are stopped for the former. */
@@ -395,7 +398,7 @@ void gcrt_no_room(size_t size) __attribute__((noreturn));
 /* For n[s]: O has the place AT, and N is as large. */
 void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at);
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);
-void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_has_copied(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
 
 /* The loop of a run_blocks function: KERNEL for each object of BLOCK. */

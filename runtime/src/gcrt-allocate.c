@@ -203,6 +203,7 @@ static void new_object(struct gc_mutator *m, uintptr_t object, size_t size)
 	struct gc_heap *heap = m->heap;
 	gcrt_redzone_set(&heap->space, object, size);
 	gcrt_shadow_new(heap, object, size);
+	gcrt_copied_forget(heap, object);
 	gcrt_record_allocated(m, object);
 }
 

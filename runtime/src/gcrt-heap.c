@@ -356,11 +356,26 @@ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref)
 	return gcrt_space_contains(&heap->space, gc_ref_value(ref));
 }
 
-/* No collector moves objects, so there is nothing to do. */
+/* Note [Pinned objects], as the runtime has it: `alloc` gives null for an object with this bit.  The mutator sets it
+ * while it is active.  Workers read it while the mutators are stopped.  It stays until the object is freed. */
 void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
 {
-	(void)m;
-	(void)object;
+	const struct gcrt_collector *collector = m->heap->collector;
+	gcrt_check_use(m, "calls gc_pin_object");
+	if (collector->pins)
+		(void)gcrt_modify(fetch_or, gcrt_object_byte(gc_ref_value(object)),
+		    GCRT_OBJECT_PINNED, relaxed);
+	else if (collector->moves)
+		gcrt_misused(GCRT_MISUSE_pins, m, "pins an object, and collector %s moves objects",
+		    collector->name);
+}
+
+void gcrt_check_pinned_root(const struct gc_heap *heap, struct gc_ref object)
+{
+	if (heap->collector->moves && !gc_ref_is_null(gcrt_strip_immediate(object)))
+		gcrt_misused(GCRT_MISUSE_pins, NULL,
+		    "the program has a pinned root, and collector %s moves objects",
+		    heap->collector->name);
 }
 
 /* ------------------------------------------------------- beginning and end */
@@ -438,6 +453,7 @@ static struct gc_heap *new_heap(const struct gc_options *options)
 		gcrt_pace_init(heap);
 #if GCRT_DEBUG
 		gcrt_shadow_init(heap);
+		gcrt_copied_init(heap);
 #endif
 		return heap;
 	}
@@ -453,6 +469,7 @@ static void free_heap(struct gc_heap *heap)
 	gcrt_record_destroy(heap);
 	gcrt_verify_remove(heap);
 	gcrt_shadow_destroy(heap);
+	gcrt_copied_destroy(heap);
 #endif
 	gcrt_world_destroy(&heap->world);
 	gcrt_moving_destroy(&heap->moving);

@@ -6,6 +6,7 @@
 #define GCRT_HEAP_H
 
 #include "gc-api.h"
+#include "gcrt-copied.h"
 #include "gcrt-events.h"
 #include "gcrt-moving.h"
 #include "gcrt-mutator.h"
@@ -35,6 +36,7 @@ struct gc_heap {
 	} stress;                   /* atomic; numbers since gc_init */
 	bool every_allocation;      /* Note [Every allocation] */
 	struct gcrt_shadow shadow;  /* debug builds */
+	struct gcrt_copied copied;  /* debug builds */
 	struct gcrt_record *record; /* constant; debug builds: NULL without the option `trace' */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };

@@ -153,6 +153,10 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
 	gcrt_await_stop(heap);
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
+	if (heap->space.copies) {
+		gcrt_all_give_back_cells(heap);
+		gcrt_space_choose(&heap->space);
+	}
 	gcrt_mutex_lock(&s->lock);
 	bool first = !s->cycle_told;
 	s->stopped = s->cycle_told = true;

@@ -77,6 +77,7 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 	record->pages = (uint32_t)pages;
 	gcrt_store(&record->part, part, relaxed);
 	space->next_run = block + span;
+	space->large_blocks += span;
 	space->used_pages += pages;
 	space->part_pages[part] += pages;
 	space->taken_pages += counts ? pages : 0;
@@ -130,33 +131,58 @@ static void act_clear_slots(struct cell cell)
 	}
 #include "gcrt-machine.def"
 
-/* HAS_NO_LIMIT: Note [To-space]. */
-static enum gcrt_grant get_large(struct gcrt_space *space, unsigned part, bool has_no_limit,
-    size_t bytes, const uint8_t *metadata, void **object)
+/* Who wants a large object. */
+struct taker {
+	unsigned part;
+	bool is_kernel;
+	bool surely; /* it counts on room */
+};
+
+/* Locked.  A kernel leaves what copies of small objects may need: Note [Leaving blocks]. */
+static size_t kept_pages(const struct gcrt_space *space, const struct taker *taker)
 {
-	enum gcrt_grant grant = GCRT_FULL;
+	return taker->is_kernel && !taker->surely ? space->chosen_pages : 0;
+}
+
+/* Locked.  The first block, which is claimed.  0: there is none, and *WHY says why. */
+static size_t take_run(struct gcrt_space *space, const struct taker *taker, size_t span,
+    size_t pages, enum gcrt_grant *why)
+{
+	bool has_no_limit = taker->is_kernel && space->parts > 1; /* Note [To-space] */
+	*why = GCRT_FULL;
+	if (!has_no_limit &&
+	    (pages > space->limit_pages ||
+		!gcrt_space_has_pages(space, taker->part, pages, kept_pages(space, taker))))
+		return 0;
+	*why = GCRT_REFUSED;
+	if (!taker->is_kernel && !gcrt_space_secure(space, span))
+		return 0;
+	size_t block = find_run(space, span);
+	if (block)
+		claim_run(space, block, span, pages, taker->part, !taker->is_kernel);
+	return block;
+}
+
+static enum gcrt_grant get_large(struct gcrt_space *space, const struct taker *taker, size_t bytes,
+    const uint8_t *metadata, void **object)
+{
+	enum gcrt_grant why;
 	size_t pages = gcrt_pages(bytes);
-	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES, block = 0;
+	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES;
 	gcrt_mutex_lock(&space->lock);
 #if GCRT_DEBUG
 	gcrt_redzone_limit(space);
 #endif
-	if (has_no_limit ||
-	    (pages <= space->limit_pages && gcrt_space_has_pages(space, part, pages, 0))) {
-		grant = GCRT_REFUSED;
-		block = find_run(space, span);
-	}
-	if (block)
-		claim_run(space, block, span, pages, part, !has_no_limit);
+	size_t block = take_run(space, taker, span, pages, &why);
 	gcrt_mutex_unlock(&space->lock);
 	if (!block)
-		return grant;
+		return why;
 	*object = (void *)gcrt_block_address(space, block);
 	take_allocate((struct cell){ space, block, span, pages, metadata });
 	gcrt_close_memory((uintptr_t)*object + bytes, pages * GCRT_PAGE - bytes);
 	gcrt_fence(release);
 	gcrt_say_release(&gcrt_fence_word);
-	if (!has_no_limit)
+	if (!taker->is_kernel)
 		gcrt_fetch_add(&space->allocated_bytes, pages * GCRT_PAGE, relaxed);
 	return GCRT_GRANTED;
 }
@@ -164,20 +190,22 @@ static enum gcrt_grant get_large(struct gcrt_space *space, unsigned part, bool h
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
     void **object)
 {
-	return get_large(space, gcrt_space_part(space, 0), false, bytes, metadata, object);
+	const struct taker taker = { gcrt_space_part(space, 0), false, false };
+	return get_large(space, &taker, bytes, metadata, object);
 }
 
 enum gcrt_grant gcrt_space_kernel_large(struct gcrt_space *space, unsigned s, size_t bytes,
-    const uint8_t *metadata, void **object)
+    const uint8_t *metadata, bool surely, void **object)
 {
-	return get_large(space, gcrt_space_part(space, s), space->parts > 1, bytes, metadata,
-	    object);
+	const struct taker taker = { gcrt_space_part(space, s), true, surely };
+	return get_large(space, &taker, bytes, metadata, object);
 }
 
 void gcrt_space_free_large(struct gcrt_space *space, size_t block)
 {
 	size_t span = space->blocks[block].span;
 	space->used_pages -= space->blocks[block].pages;
+	space->large_blocks -= span;
 	space->part_pages[space->blocks[block].part] -= space->blocks[block].pages;
 	for (size_t i = 0; i < span; i++)
 		gcrt_block_put_free(space, block + i);

@@ -23,7 +23,7 @@ extern "C" {
 
 /* Version of the interface between generated C, programs and the library.  The library and the
  * linker refuse another version (Note [Attributes]). */
-#define GCRT_VERSION 8
+#define GCRT_VERSION 9
 
 /* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
  * must be compiled with the same value; gc_init checks the first two. */
@@ -61,6 +61,7 @@ extern "C" {
 /* Values of an object's first byte in table 0. 0: no object begins here. */
 #define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
+#define GCRT_OBJECT_PINNED      4 /* a bit beside these */
 
 static inline uintptr_t gcrt_arena(uintptr_t address)
 {

@@ -57,12 +57,13 @@ static void initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
 }
 
 /* Locked. NULL: there is no room. */
-static void *take_small(struct gc_heap *heap, unsigned s, size_t size, const uint8_t *metadata)
+static void *take_small(struct gc_heap *heap, unsigned s, size_t size, bool surely,
+    const uint8_t *metadata)
 {
 	size_t c = gcrt_size_class(size);
 	void **list = &heap->moving.lists[s][c], *cell;
 	if (!*list &&
-	    gcrt_space_kernel_cells(&heap->space, s, c, metadata,
+	    gcrt_space_kernel_cells(&heap->space, s, c, metadata, surely,
 		(struct gcrt_free_cells){ list, &heap->moving.owned[s][c] }) != GCRT_GRANTED)
 		return NULL;
 	cell = *list;
@@ -72,14 +73,15 @@ static void *take_small(struct gc_heap *heap, unsigned s, size_t size, const uin
 	return cell;
 }
 
-static void *take_cell(struct gc_heap *heap, unsigned s, size_t size)
+static void *take_cell(struct gc_heap *heap, unsigned s, size_t size, bool surely)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 	void *cell;
 	initial_metadata(metadata);
 	if (size <= GCRT_LARGE_THRESHOLD)
-		return take_small(heap, s, size, metadata);
-	return gcrt_space_kernel_large(&heap->space, s, size, metadata, &cell) == GCRT_GRANTED
+		return take_small(heap, s, size, surely, metadata);
+	return gcrt_space_kernel_large(&heap->space, s, size, metadata, surely, &cell) ==
+		GCRT_GRANTED
 	    ? cell
 	    : NULL;
 }
@@ -105,21 +107,29 @@ static void give_shape(struct gc_heap *heap, uintptr_t like, uintptr_t object, s
 	heap->collector->trace_object(gc_ref(object), clear_slot, heap, NULL);
 }
 
+/* Note [Pinned objects]. */
+static bool is_pinned(struct gc_ref o)
+{
+	return gcrt_load(gcrt_object_byte(gc_ref_value(o)), relaxed) & GCRT_OBJECT_PINNED;
+}
+
 #if GCRT_DEBUG
 static void new_object(struct gcrt_worker *worker, uintptr_t object, size_t size)
 {
 	gcrt_redzone_set(&worker->heap->space, object, size);
 	gcrt_shadow_forget(worker->heap, object, size); /* kernels store without a barrier */
+	gcrt_copied_forget(worker->heap, object);
 }
 
 /* As for mutators: Note [Red zones]. */
-static size_t with_red_zone(struct gc_heap *heap, size_t size)
+#define with_red_zone(size) ((size) + GCRT_RED_ZONE)
+
+static void reserve_red_zone(struct gc_heap *heap, size_t size)
 {
 	gcrt_redzone_reserve(&heap->space, size);
 	gcrt_mutex_lock(&heap->space.lock);
 	gcrt_redzone_limit(&heap->space);
 	gcrt_mutex_unlock(&heap->space.lock);
-	return size + GCRT_RED_ZONE;
 }
 
 static void no_object(struct gc_heap *heap, size_t size)
@@ -128,22 +138,22 @@ static void no_object(struct gc_heap *heap, size_t size)
 }
 #else
 #define new_object(worker, object, size) ((void)0)
-#define with_red_zone(heap, size)        (size)
+#define with_red_zone(size)              (size)
+#define reserve_red_zone(heap, size)     ((void)0)
 #define no_object(heap, size)            ((void)0)
 #endif
 
-struct gc_ref gcrt_new_like(struct gcrt_worker *worker, struct gc_ref o, size_t size)
-{
-	return gcrt_new_like_in(worker, 0, o, size);
-}
-
-struct gc_ref gcrt_new_like_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size)
+struct gc_ref gcrt_new_like(struct gcrt_worker *worker, unsigned s, struct gc_ref o, size_t size,
+    bool surely)
 {
 	struct gc_heap *heap = worker->heap;
 	uintptr_t like = gc_ref_value(o), object;
-	size_t cell = with_red_zone(heap, size);
+	size_t cell = with_red_zone(size);
+	if (is_pinned(o) || (!surely && !gcrt_space_may_leave(&heap->space, like, cell)))
+		return gc_ref_null();
+	reserve_red_zone(heap, size);
 	gcrt_mutex_lock(&heap->moving.lock);
-	object = (uintptr_t)take_cell(heap, s, cell);
+	object = (uintptr_t)take_cell(heap, s, cell, surely);
 	if (object) {
 		new_object(worker, object, size);
 		give_shape(heap, like, object, size);
@@ -183,6 +193,8 @@ void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_r
 	gcrt_check_object(to, "copied to");
 	if (gc_ref_value(from) == gc_ref_value(to))
 		gcrt_fatal("an object is copied to itself");
+	if (is_pinned(from))
+		gcrt_fatal("an object is copied that is pinned");
 	if (gcrt_object_bytes(&worker->heap->space, gc_ref_value(to)) != size)
 		gcrt_fatal("an object of %zu bytes is copied to one of another size", size);
 }
@@ -198,8 +210,9 @@ void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref 
 		gcrt_fatal("a place of an object is looked for in one of another size");
 }
 
-void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o)
+void gcrt_has_copied(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to)
 {
-	worker->heap->collector->trace_object(o, changes_slot, worker->heap, NULL);
+	worker->heap->collector->trace_object(to, changes_slot, worker->heap, NULL);
+	gcrt_copied(worker->heap, gc_ref_value(from), gc_ref_value(to));
 }
 #endif

@@ -70,6 +70,9 @@ void gcrt_free_space(struct gcrt_worker *worker, unsigned s)
 	for (size_t block = space->first; block < gcrt_load(&space->frontier, acquire); block++)
 		if (has_objects(space, block, part, &cells))
 			free_in_block(worker, block, cells);
+	gcrt_mutex_lock(&space->lock);
+	gcrt_space_secure(space, 0); /* if the system refuses, mutators will be told */
+	gcrt_mutex_unlock(&space->lock);
 }
 
 void gcrt_swap_spaces(struct gcrt_worker *worker, unsigned a, unsigned b)

@@ -95,7 +95,7 @@ struct gcrt_ticket gcrt_request_pause(struct gcrt_scheduler *s, unsigned cycle, 
 		s->hold.on = true;
 		s->hold.cycle = cycle;
 		s->hold.cycles = s->hold.followers = 0;
-		s->hold.pages = 0;
+		s->hold.pages = s->hold.most_free = 0;
 		gcrt_world_begin_hold(&s->heap->world);
 	}
 	if (s->hold.pages < pages)
@@ -122,6 +122,16 @@ static bool is_followed(struct gcrt_scheduler *s)
 	return false;
 }
 
+/* What moves makes room without being freed: Note [Leaving blocks]. */
+static bool has_more_pages(struct gcrt_scheduler *s)
+{
+	size_t free_pages = s->heap->space.census.free_pages;
+	bool more = gcrt_collector.moves && free_pages > s->hold.most_free;
+	if (more)
+		s->hold.most_free = free_pages;
+	return more;
+}
+
 bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 {
 	if (!s->hold.followers && ended != s->hold.cycle)
@@ -133,7 +143,8 @@ bool gcrt_holds_on(struct gcrt_scheduler *s, unsigned ended)
 	s->hold.followers = 0;
 
 	const struct gcrt_census *census = &s->heap->space.census;
-	bool freed = !s->hold.cycles || census->live_bytes < s->hold.live;
+	bool more = has_more_pages(s);
+	bool freed = !s->hold.cycles || census->live_bytes < s->hold.live || more;
 	s->hold.live = census->live_bytes;
 	s->hold.cycles++;
 	s->hold.found = (struct gcrt_pause){ *census, freed };

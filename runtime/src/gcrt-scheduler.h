@@ -54,6 +54,7 @@ struct gcrt_hold {
 	unsigned cycles;         /* how many of these have ended */
 	unsigned followers;      /* how many more cycles may follow the last of them */
 	size_t pages, live;      /* pages: to be free at the end; live: bytes live after the last */
+	size_t most_free;        /* pages after any of them */
 	struct gcrt_pause found; /* result of the last of them */
 };
 

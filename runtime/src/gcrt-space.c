@@ -45,6 +45,30 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 	return true;
 }
 
+/* Note [To-space]: where the heap is divided, mutators fill at most their share of it, and kernels allocate in
+ * the other parts.  They are not held to the heap's size.  A kernel that copies what has survived needs no more than
+ * mutators have filled, but for one block of each size class: all workers take cells of a class from one list, and a
+ * copy is never in a larger cell than its original.  So it is at most by these blocks that the heap exceeds its size
+ * while a cycle runs; the pages of them that have no object are given up when the cycle ends.
+ *
+ * That the system has the memory is seen to before: a mutator gets a block only if as many addresses are usable as
+ * copies of all blocks that are in use may need.  A small block needs any other block.  A large object needs blocks
+ * in a row, so for it there are addresses beyond all that have been used.  If the system refuses them, it refuses
+ * the mutator, whose allocation fails when a collection has not helped.  So a kernel finds room, unless it allocates
+ * more than it copies.  Nobody can ask mutators when one cycle follows another without an allocation in between: then
+ * large objects may find no blocks in a row, and the program stops with a message, if the system refuses more. */
+bool gcrt_space_secure(struct gcrt_space *space, size_t more)
+{
+	if (space->parts == 1)
+		return true;
+	size_t used = space->frontier - space->first - space->free_blocks;
+	size_t small = used - space->large_blocks + GCRT_SIZE_CLASSES;
+	size_t beyond = space->large_blocks + 2 * more; /* what is allocated, and its copy */
+	if (small > space->free_blocks)
+		beyond += small - space->free_blocks;
+	return gcrt_space_commit(space, space->frontier + beyond);
+}
+
 static size_t first_block(void)
 {
 	return (FIRST_BLOCK + CHUNK - 1) / CHUNK * CHUNK;
@@ -94,6 +118,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;
 	space->parts = collector->space_count ? collector->space_count : 1;
+	space->copies = collector->moves && space->parts == 1;
 	if (!name_parts(space)) {
 		gcrt_memory_release(space->arena, reserved_bytes(space));
 		return false;
@@ -213,8 +238,7 @@ void gcrt_space_trim(struct gcrt_space *space)
 
 /* ------------------------------------------------------------ small blocks */
 
-/* The pages in which a block of SIZE_CLASS has cells. */
-static uint8_t all_pages(size_t size_class)
+uint8_t gcrt_class_pages(size_t size_class)
 {
 	return gcrt_page_mask(0, gcrt_block_cells(size_class) * gcrt_class_bytes(size_class));
 }
@@ -226,8 +250,7 @@ static void cells_of_run(unsigned first, unsigned last, size_t bytes, size_t *lo
 	*end = (last + 1) * (size_t)GCRT_PAGE / bytes;
 }
 
-/* How many cells are completely in pages of HELD. */
-static size_t cells_within(size_t size_class, uint8_t held)
+size_t gcrt_cells_within(size_t size_class, uint8_t held)
 {
 	size_t bytes = gcrt_class_bytes(size_class), within = 0, low, end;
 	for (unsigned first = 0; held >> first; first++) {
@@ -279,7 +302,8 @@ static uint8_t live_pages(const struct gcrt_space *space, size_t block)
 static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_block *record)
 {
 	size_t cells = gcrt_block_cells(record->size_class);
-	bool few = space->used_pages + space->limit_pages / FEW > space->limit_pages;
+	bool few = !gcrt_space_has_pages(space, record->part, 0,
+	    gcrt_space_share(space, space->limit_pages) / FEW);
 	return record->live < cells &&
 	    (record->live <= SPARSE || (few && record->live <= cells - cells / GCRT_BLOCK_PAGES));
 }
@@ -297,9 +321,9 @@ static void enlist(struct gcrt_space *space, size_t block)
 	struct gcrt_block *record = &space->blocks[block];
 	size_t size_class = record->size_class;
 	/* `live' may count a cell twice that is free and listed and about to be counted. */
-	record->state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL
-	    : record->live < cells_within(size_class, record->held)  ? GCRT_BLOCK_READY
-								     : GCRT_BLOCK_THIN;
+	record->state = record->live >= gcrt_block_cells(size_class)     ? GCRT_BLOCK_FULL
+	    : record->live < gcrt_cells_within(size_class, record->held) ? GCRT_BLOCK_READY
+									 : GCRT_BLOCK_THIN;
 	if (record->state == GCRT_BLOCK_READY && record->part == gcrt_space_part(space, 0))
 		space->found_ready |= (uint64_t)1 << size_class;
 	if (list_of(space, record))
@@ -375,11 +399,7 @@ static bool fits(const struct gcrt_space *space, const struct gcrt_block *record
 	return gcrt_space_has_pages(space, record->part, more, spare);
 }
 
-/* Note [To-space]: where the heap is divided, mutators fill at most their share of it, and kernels allocate in
- * the other parts.  A kernel that copies what has survived needs no more cells than mutators have filled, but perhaps
- * one block more for each size class.  So kernels are not held to the size of a divided heap, and what the heap
- * exceeds it by is less than a block for each size class.  (A kernel that allocates more than it copies may
- * exceed it by more, up to the maximum of addresses.) */
+/* Note [To-space]. */
 static bool has_no_limit(const struct gcrt_space *space, const struct taker *taker)
 {
 	return taker->is_kernel && space->parts > 1;
@@ -390,17 +410,18 @@ static bool has_no_limit(const struct gcrt_space *space, const struct taker *tak
 static bool hold_more(struct gcrt_space *space, size_t block, const struct taker *taker)
 {
 	struct gcrt_block *record = &space->blocks[block];
-	uint8_t before = record->held, held = all_pages(record->size_class);
+	uint8_t before = record->held, held = gcrt_class_pages(record->size_class);
 	if (has_no_limit(space, taker)) {
 		hold(space, record, held);
 		return true;
 	}
-	if (!fits(space, record, held, space->limit_pages / FEW))
+	if (!fits(space, record, held, taker->is_kernel ? 0 : space->limit_pages / FEW))
 		held = one_more_cell(record);
 	if (!fits(space, record, held, 0))
 		return false;
 	hold(space, record, held);
-	space->taken_pages += gcrt_mask_pages(held) - gcrt_mask_pages(before);
+	if (!taker->is_kernel)
+		space->taken_pages += gcrt_mask_pages(held) - gcrt_mask_pages(before);
 	return true;
 }
 
@@ -410,14 +431,16 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, const struc
 {
 	size_t block = space->dirty ? space->dirty : space->clean;
 	size_t pages = gcrt_pages(gcrt_class_bytes(size_class)), kept = 0;
-	if (!taker->last_resort && gcrt_class_bytes(size_class) <= GCRT_FINE)
+	if (!taker->last_resort && !taker->is_kernel && gcrt_class_bytes(size_class) <= GCRT_FINE)
 		kept = space->reserve_pages;
 	if (!has_no_limit(space, taker) && !gcrt_space_has_pages(space, taker->part, pages, kept))
+		return 0;
+	*why = GCRT_REFUSED;
+	if (!taker->is_kernel && !gcrt_space_secure(space, 1))
 		return 0;
 	if (block) {
 		gcrt_block_take_free(space, block);
 	} else {
-		*why = GCRT_REFUSED;
 		if (!gcrt_space_commit(space, space->frontier + 1))
 			return 0;
 		block = space->frontier;
@@ -426,9 +449,28 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, const struc
 	struct gcrt_block *record = &space->blocks[block];
 	record->size_class = (uint8_t)size_class;
 	record->live = record->held = 0;
+	record->choice = 0;
 	gcrt_store(&record->part, taker->part, relaxed);
 	space->loose_pages += gcrt_mask_pages(record->touched);
 	hold_more(space, block, taker);
+	if (taker->is_kernel)
+		gcrt_space_use_chosen(space, gcrt_mask_pages(record->held));
+	return block;
+}
+
+/* Note [Leaving blocks]: a kernel that may do without takes no cell of a block that others leave, and no page for a
+ * block that has objects. */
+static bool is_choosy(const struct gcrt_space *space, const struct taker *taker)
+{
+	return taker->is_kernel && !taker->last_resort && space->choice;
+}
+
+/* Locked.  The first block on LIST that nobody leaves. */
+static size_t first_staying(const struct gcrt_space *space, uint32_t list)
+{
+	size_t block = list;
+	while (block && space->blocks[block].choice == space->choice)
+		block = space->blocks[block].next;
 	return block;
 }
 
@@ -437,13 +479,13 @@ static size_t take_ready(struct gcrt_space *space, size_t size_class, const stru
 {
 	uint32_t *ready = &space->ready[taker->part][size_class],
 		 *thin = &space->thin[taker->part][size_class];
-	size_t block = *ready;
+	size_t block = is_choosy(space, taker) ? first_staying(space, *ready) : *ready;
 	if (block) {
 		gcrt_block_take(space, ready, block);
 		return block;
 	}
 	block = *thin;
-	if (!block || !hold_more(space, block, taker))
+	if (!block || is_choosy(space, taker) || !hold_more(space, block, taker))
 		return 0;
 	gcrt_block_take(space, thin, block);
 	return block;
@@ -535,7 +577,7 @@ static size_t thread_cells(const struct gcrt_space *space, size_t block, uint8_t
     const uint8_t *metadata, void **list)
 {
 	uint8_t size_class = space->blocks[block].size_class, held = space->blocks[block].held;
-	uint8_t all = all_pages(size_class);
+	uint8_t all = gcrt_class_pages(size_class);
 	size_t bytes = gcrt_class_bytes(size_class), count = 0, low, end;
 	unsigned pieces = space->tables - 1;
 	bool whole = held == all, clean = !(touched & all), dirty = (touched & all) == all;
@@ -646,10 +688,10 @@ static enum gcrt_grant get_cells(struct gcrt_space *space, size_t size_class,
 	gcrt_mutex_lock(&space->lock);
 	space->blocks[block].live += (uint32_t)count;
 	space->live_bytes += bytes;
-	if (!has_no_limit(space, taker))
+	if (!taker->is_kernel)
 		space->taken_bytes += bytes;
 	gcrt_mutex_unlock(&space->lock);
-	if (!has_no_limit(space, taker))
+	if (!taker->is_kernel)
 		gcrt_fetch_add(&space->allocated_bytes, bytes, relaxed);
 	return GCRT_GRANTED;
 }
@@ -662,10 +704,10 @@ enum gcrt_grant gcrt_space_cells(struct gcrt_space *space, size_t size_class,
 }
 
 enum gcrt_grant gcrt_space_kernel_cells(struct gcrt_space *space, unsigned s, size_t size_class,
-    const uint8_t *metadata, struct gcrt_free_cells cells)
+    const uint8_t *metadata, bool surely, struct gcrt_free_cells cells)
 {
 	return get_cells(space, size_class, metadata,
-	    &(struct taker){ gcrt_space_part(space, s), true, true }, cells);
+	    &(struct taker){ gcrt_space_part(space, s), true, surely }, cells);
 }
 
 /* -------------------------------------------------------------- questions */

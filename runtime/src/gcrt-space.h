@@ -50,8 +50,13 @@ struct gcrt_block {
 	uint32_t live;           /* cells that are not free; 1 for a large object */
 	uint32_t loops;          /* atomic; how many loops over all objects must still visit it */
 	uint32_t next, previous; /* on a list; 0: none */
-	uint32_t span, pages;    /* of a large object */
-	uint32_t part;           /* atomic; of a heap that is divided: Note [Parts] */
+	union {
+		uint32_t span; /* of a large object */
+		uint32_t
+		    choice; /* of a small block: the last for which it was chosen; Note [Leaving blocks] */
+	};
+	uint32_t pages; /* of a large object */
+	uint32_t part;  /* atomic; of a heap that is divided: Note [Parts] */
 };
 
 /* What was free after a cycle had freed everything that it frees.  What mutators have taken since
@@ -90,6 +95,10 @@ struct gcrt_space {
 	size_t loose_pages;   /* of these, those of small blocks that do not hold them */
 	size_t free_blocks;   /* on the lists dirty and clean */
 	size_t reserve_pages; /* Note [Reserve] */
+	bool copies;          /* kernels copy, and the heap is not divided */
+	uint32_t choice;      /* how often blocks have been chosen: Note [Leaving blocks] */
+	size_t chosen_pages;  /* that copies of what is in chosen blocks may still need */
+	size_t large_blocks;  /* of large objects */
 	uint32_t dirty, clean;
 	uint32_t ready[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES],
 	    thin[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
@@ -131,14 +140,21 @@ void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells);
 /* Every block with free cells that no mutator owns gives up the pages without live cells. */
 void gcrt_space_give_up_pages(struct gcrt_space *space);
 /* The same for a kernel, in the part of the heap that space S is: Note [To-space].  Of a heap that is not divided S
- * is 0. */
+ * is 0.  SURELY: the kernel counts on it, so anything will do. */
 enum gcrt_grant gcrt_space_kernel_cells(struct gcrt_space *space, unsigned s, size_t size_class,
-    const uint8_t *metadata, struct gcrt_free_cells cells);
+    const uint8_t *metadata, bool surely, struct gcrt_free_cells cells);
 enum gcrt_grant gcrt_space_kernel_large(struct gcrt_space *space, unsigned s, size_t bytes,
-    const uint8_t *metadata, void **object);
+    const uint8_t *metadata, bool surely, void **object);
 /* Memory for a large object, zeroed, with these metadata. */
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
     void **object);
+
+/* gcrt-copies.c: which objects may move, where the heap is not divided.
+ *
+ * All mutators are stopped, and have given back their cells.  Chooses the blocks whose objects may leave them. */
+void gcrt_space_choose(struct gcrt_space *space);
+/* Whether a kernel may allocate something like OBJECT, of SIZE bytes, if it can do without. */
+bool gcrt_space_may_leave(const struct gcrt_space *space, uintptr_t object, size_t size);
 
 /* gcrt-loop.c: gcrt_space_loop begins a loop, which must visit every block that has objects; no
  * mutator runs. gcrt_space_next_looped returns the first such block after AFTER; 0: there are no
@@ -193,6 +209,12 @@ static inline size_t gcrt_space_share(const struct gcrt_space *space, size_t lim
 	return (limit - space->red_pages) / space->parts + space->red_pages;
 }
 
+/* PAGES of those that are for copies from chosen blocks have been taken. */
+static inline void gcrt_space_use_chosen(struct gcrt_space *space, size_t pages)
+{
+	space->chosen_pages -= pages < space->chosen_pages ? pages : space->chosen_pages;
+}
+
 /* ------------------------------------------ for the parts of the space, locked */
 /* Whether MORE pages can be used in PART; SPARE are to be left. */
 bool gcrt_space_has_pages(const struct gcrt_space *space, unsigned part, size_t more, size_t spare);
@@ -216,6 +238,12 @@ uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages);
  * read as zero afterwards.  Returns how many. */
 size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
 bool gcrt_space_commit(struct gcrt_space *space, size_t end);
+/* Of a heap that is divided, addresses for copies of all that is in use, and of MORE blocks, are
+ * usable.  false: the system gives no more. */
+bool gcrt_space_secure(struct gcrt_space *space, size_t more);
+/* The pages in which a block of SIZE_CLASS has cells; how many cells are completely in pages of HELD. */
+uint8_t gcrt_class_pages(size_t size_class);
+size_t gcrt_cells_within(size_t size_class, uint8_t held);
 /* The word that is there already is not written: so pages of the tables get memory only where a
  * reference has been stored. */
 static inline void gcrt_space_init_references(unsigned references, uintptr_t object,

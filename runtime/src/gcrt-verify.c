@@ -28,6 +28,8 @@ struct traversal {
 	uintptr_t *stack;
 	size_t depth, room;
 	struct found at; /* where the traversal is now; its slot has no meaning */
+	bool over;       /* no cycle runs, so no slot refers to what was copied */
+	char wrong[200];
 };
 
 /* ------------------------------------------------------------- who refers to it */
@@ -140,12 +142,41 @@ static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
 	    (void *)object, bytes, byte, (void *)value, (void *)before);
 }
 
-static const char *what_is_wrong(const struct traversal *t, uintptr_t address)
+/* " of space from": as the space is called now.  Of a heap that is not divided: nothing. */
+static const char *space_of(const struct gc_heap *heap, uintptr_t address, char text[80])
 {
-	return address < t->first || address >= t->end ? "which is not in the heap"
-	    : !is_cell(&t->heap->space, address)       ? "where no object can be"
-	    : !*gcrt_object_byte(address)              ? "which has been freed"
-						       : NULL;
+	*text = '\0';
+	for (unsigned s = 0; s < heap->collector->space_count; s++)
+		if (gcrt_in_space(gc_ref(address), s))
+			snprintf(text, 80, " of space %s", heap->collector->spaces[s]);
+	return text;
+}
+
+/* Where there was an object, or has one been copied from. */
+static const char *what_has_become(struct traversal *t, uintptr_t address)
+{
+	bool is_freed = !*gcrt_object_byte(address);
+	uintptr_t copy = gcrt_copy_of(t->heap, address);
+	char space[80], to[80] = "";
+	if (copy && *gcrt_object_byte(copy))
+		snprintf(to, sizeof to, "%s its copy is %p", is_freed ? ";" : ", although",
+		    (void *)copy);
+	if (!is_freed && (!*to || !t->over || t->at.metadata))
+		return NULL;
+	snprintf(t->wrong, sizeof t->wrong, "which %s%s%s",
+	    is_freed ? "has been freed" : "is still referred to",
+	    is_freed ? space_of(t->heap, address, space) : "", to);
+	return t->wrong;
+}
+
+static const char *what_is_wrong(struct traversal *t, uintptr_t address)
+{
+	if (address < t->first || address >= t->end)
+		return "which is not in the heap";
+	/* All of a block may be free by now. */
+	if (!is_cell(&t->heap->space, address) && !gcrt_copy_of(t->heap, address))
+		return "where no object can be";
+	return what_has_become(t, address);
 }
 
 static void push(struct traversal *t, uintptr_t object)
@@ -231,11 +262,11 @@ static void *zeroed(size_t count, size_t bytes)
 	return memory;
 }
 
-/* Calls CHECK for each reachable object. */
-static void traverse(struct gc_heap *heap, void (*check)(struct traversal *, uintptr_t))
+/* Calls CHECK for each reachable object.  OVER: see struct traversal. */
+static void traverse(struct gc_heap *heap, bool over, void (*check)(struct traversal *, uintptr_t))
 {
 	struct gcrt_space *space = &heap->space;
-	struct traversal t = { .heap = heap };
+	struct traversal t = { .heap = heap, .over = over };
 	const struct gc_heap *before = gcrt_collects_for(heap);
 	t.first = gcrt_block_address(space, space->first);
 	t.end = gcrt_block_address(space, space->frontier);
@@ -266,7 +297,7 @@ static void check_marked(struct traversal *t, uintptr_t object)
 void gcrt_verify_marks(struct gc_heap *heap)
 {
 	if (heap->collector->mark >= 0)
-		traverse(heap, check_marked);
+		traverse(heap, false, check_marked);
 }
 
 static void check_rest(struct traversal *t, uintptr_t object)
@@ -348,7 +379,7 @@ static void check_parts(const struct gc_heap *heap)
 
 void gcrt_verify_heap(struct gc_heap *heap, bool at_rest)
 {
-	traverse(heap, at_rest ? check_rest : check_nothing);
+	traverse(heap, at_rest, at_rest ? check_rest : check_nothing);
 	check_free_cells(&heap->space);
 	check_parts(heap);
 }

@@ -90,6 +90,8 @@ void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_check_object(struct gc_ref o, const char *what);
 void gcrt_no_ambiguous_roots(uintptr_t start, uintptr_t end, int possibly_interior,
     struct gc_heap *heap, void *data);
+/* Stops the program if OBJECT is one, and the collector moves objects. */
+void gcrt_check_pinned_root(const struct gc_heap *heap, struct gc_ref object);
 /* Whether M stands for the heap's own roots. */
 bool gcrt_is_heap_mutator(const struct gc_mutator *m);
 struct gc_heap_roots *gcrt_heap_roots(const struct gc_heap *heap);

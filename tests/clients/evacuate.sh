@@ -47,7 +47,7 @@ build wordwise wordwise-release -O2 && runs wordwise-release
 build wordwise wordwise-asan -O1 -fsanitize=address,undefined && runs wordwise-asan
 build wordwise wordwise-tsan -O1 -fsanitize=thread && runs wordwise-tsan
 if build surely surely -O1; then
-	timeout 60 surely/moves 65536 >out 2>&1
+	timeout 60 surely/moves 100000 >out 2>&1
 	tap_is 'who promises room, and has none, is stopped' \
 		"$(grep -c '`alloc` finds no room for an object of [0-9]* bytes, and the kernel does not test for null' out)" 1
 fi
