@@ -22,7 +22,8 @@ void trail_name_locations(struct gd_arena *arena, struct trail *trail)
 			GD_PUSH(arena, list,
 			    ((struct trail_location){
 				gd_arena_printf(arena, "%s.%s",
-				    trail_object_name(arena, trail->scenario, (long)o),
+				    trail_owner_name(arena, trail->scenario,
+					spec->metas[i], (long)o),
 				    spec->metas[i]->name),
 				spec->metas[i], o * spec->meta_count + i }));
 		for (size_t g = 0; g < spec->group_count; g++)
