@@ -247,7 +247,7 @@ struct ir_expr {
 	const struct ir_cycle *cycle;
 	const struct ir_ghost *ghost;
 	const struct ir_space *space; /* IN_SPACE */
-	const struct ir_region *region; /* REGION_OF */
+	const struct ir_region *region; /* REGION_OF; a quantifier over regions: that of the variable */
 	const struct ir_place *place; /* PEEK */
 	enum ir_domain domain;        /* FORALL, EXISTS */
 	const struct ir_group *group; /* the same, over slots */
@@ -304,6 +304,7 @@ struct ir_stmt {
 	const struct ir_space *space,
 	    *other_space;                 /* alloc: NULL, the first; free_space; swap_spaces */
 	enum ir_domain domain;            /* for */
+	const struct ir_region *region;   /* for over regions: that of the variable */
 	const struct ir_group *group;     /* for over slots */
 	struct ir_stmt *body, *otherwise; /* if, for */
 	const char *name;                 /* assert */

@@ -502,8 +502,10 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	type = (struct ir_type){ .kind = result->args[1]   ? IR_SLOT
 		    : result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR
 							   : IR_REF };
-	if (result->domain == IR_DOMAIN_REGIONS)
+	if (result->domain == IR_DOMAIN_REGIONS) {
 		ir_lower_region_type(b->l, expr->domain.text, &type);
+		result->region = type.region;
+	}
 	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
 	bind_variable(b, var, expr->binders.at[binder].text);
 	result->var = var;

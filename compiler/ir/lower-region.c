@@ -62,6 +62,7 @@ bool ir_lower_regions_loop(struct body *b, const struct syn_stmt *stmt)
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->args[0] = of;
 	loop->domain = IR_DOMAIN_REGIONS;
+	loop->region = region;
 	ir_lower_loop_body(b, stmt, loop, region_type(region));
 	return true;
 }
@@ -75,6 +76,7 @@ void ir_lower_for_region(struct body *b, const struct syn_stmt *stmt)
 	loop->args[0] = in;
 	loop->domain = ir_lower_region_type(b->l, stmt->name2.text, &type) ? IR_DOMAIN_REGIONS
 									   : IR_DOMAIN_OBJECTS;
+	loop->region = type.region;
 	ir_lower_loop_body(b, stmt, loop, type);
 }
 
