@@ -168,8 +168,7 @@ static void require_regions(struct sought *sought)
 	const struct pml_model *model = sought->model;
 
 	for (size_t i = 0; i < model->spec->region_count; i++)
-		for (size_t k = 0;
-		     k < ir_regions_of(model->scenario, model->spec->regions[i]); k++)
+		for (size_t k = 0; k < ir_regions_of(model->scenario, model->spec->regions[i]); k++)
 			require_metadata(sought, model->spec->regions[i], k);
 }
 

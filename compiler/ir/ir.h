@@ -84,7 +84,7 @@ struct ir_type {
 	const char *const *tags;
 	size_t tag_count;
 	const struct ir_region *region; /* IR_REGION: which sort */
-	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
+	bool is_bit;                    /* IR_BOOL: written as 0 and 1, not as false and true */
 	bool
 	    is_word; /* in an IR for C.  IR_SLOT: the location of a data word; IR_INT: the number in one */
 };
@@ -125,8 +125,9 @@ struct ir_meta { /* metadata of every object, atomic; or of every region */
 	bool is_word;
 	const char *words; /* its group: `data' */
 	size_t number;     /* there */
-	const struct ir_region *region; /* it is metadata of regions of this sort; NULL: of objects */
-	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
+	const struct ir_region
+	    *region;    /* it is metadata of regions of this sort; NULL: of objects */
+	const char *id; /* a name without brackets: that of metadata, or `data_1' */
 };
 bool ir_holds_reference(const struct ir_meta *meta);
 /* A part of the heap, by its name.  The cells of the heap are divided among the spaces once and for all: with n
@@ -197,13 +198,13 @@ bool ir_expr_has(const struct ir_expr *expr, unsigned members);
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
-	IR_DOMAIN_SLOTS,    /* slots of group in object args[0] (of a quantifier: args[1]):
+	IR_DOMAIN_SLOTS,   /* slots of group in object args[0] (of a quantifier: args[1]):
 	                        for s in o.field */
-	IR_DOMAIN_ROOTS,    /* root slots of mutator args[0]: for s in m.roots; the same */
-	IR_DOMAIN_OBJECTS,  /* for o : object: every allocated object; forall o: every
+	IR_DOMAIN_ROOTS,   /* root slots of mutator args[0]: for s in m.roots; the same */
+	IR_DOMAIN_OBJECTS, /* for o : object: every allocated object; forall o: every
 	                        cell, allocated or not.  A loop may have args[0]: only those that lie on this
 	                        region, at least in part */
-	IR_DOMAIN_REGIONS,  /* regions of the sort of the variable: all of them, those of object args[0], or
+	IR_DOMAIN_REGIONS, /* regions of the sort of the variable: all of them, those of object args[0], or
 	                        those in region args[0]; quantifiers: all of them */
 	IR_DOMAIN_MUTATORS, /* for m : mutator */
 	IR_DOMAIN_EXPECTED, /* quantifiers: the scenario's expected objects */
@@ -247,7 +248,8 @@ struct ir_expr {
 	const struct ir_cycle *cycle;
 	const struct ir_ghost *ghost;
 	const struct ir_space *space; /* IN_SPACE */
-	const struct ir_region *region; /* REGION_OF; a quantifier over regions: that of the variable */
+	const struct ir_region
+	    *region; /* REGION_OF; a quantifier over regions: that of the variable */
 	const struct ir_place *place; /* PEEK */
 	enum ir_domain domain;        /* FORALL, EXISTS */
 	const struct ir_group *group; /* the same, over slots */

@@ -126,9 +126,10 @@ void ir_lower_placing(struct lower *l)
 		b.observing = true;
 		placing->name = decl->name.text;
 		placing->loc = decl->head;
-		placing->var = ir_lower_var(&b, decl->binder.text, decl->binder.loc, region_type(over));
-		ir_lower_bind(&b, decl->binder.text, ir_expr_var(&b, placing->var, decl->binder.loc),
-		    NULL);
+		placing->var =
+		    ir_lower_var(&b, decl->binder.text, decl->binder.loc, region_type(over));
+		ir_lower_bind(&b, decl->binder.text,
+		    ir_expr_var(&b, placing->var, decl->binder.loc), NULL);
 		placing->fits = ir_lower_expr(&b, decl->expr, NULL);
 		l->ir->placing = placing;
 	}
@@ -169,8 +170,8 @@ static void read_place(struct reading *r, const struct syn_place *place, bool *p
 		r->lines->count++;
 		return;
 	}
-	cell = place->kind == SYN_PLACE_FREE ? r->cells++
-					     : number_of(r->scenario, place->name.text);
+	cell =
+	    place->kind == SYN_PLACE_FREE ? r->cells++ : number_of(r->scenario, place->name.text);
 	if (!placed[cell])
 		r->first_line[cell] = line;
 	placed[cell] = true;
@@ -190,7 +191,8 @@ size_t ir_lower_places(const struct syn_decl *scenario)
 
 const struct ir_extent *ir_lower_layout(struct lower *l, const struct syn_decl *scenario)
 {
-	struct ir_extent *extents = GD_NEW_ARRAY(l->arena, struct ir_extent, l->ir->region_count + 1);
+	struct ir_extent *extents =
+	    GD_NEW_ARRAY(l->arena, struct ir_extent, l->ir->region_count + 1);
 	size_t room = scenario->layout.count + scenario->objects.count + 1;
 	struct reading r = { .scenario = scenario, .cells = scenario->objects.count };
 	bool *placed = GD_NEW_ARRAY(l->arena, bool, room);

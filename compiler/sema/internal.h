@@ -128,9 +128,9 @@ struct sem_type {
 		SEM_PAYLOAD,  /* in a location that `for s in o` visits: a reference, or a word */
 		SEM_MUTATOR,
 		SEM_IN_REGION, /* a region: a block, a line */
-		SEM_LOCATION, /* holds an `inside` */
-		SEM_GROUP,    /* o.field: a group of locations */
-		SEM_ROOTS     /* m.roots */
+		SEM_LOCATION,  /* holds an `inside` */
+		SEM_GROUP,     /* o.field: a group of locations */
+		SEM_ROOTS      /* m.roots */
 	} kind;
 	long low, high;
 	const syn_names *tags;         /* TAGS, and REF with tags */

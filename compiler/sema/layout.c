@@ -75,7 +75,8 @@ static void check_region(struct sem_checker *c, const struct syn_decl *scenario,
 
 	if (place->kind == SYN_PLACE_OUTER &&
 	    (!sorts.block || place->name.text != sorts.block->name.text))
-		gd_help(wrong(c, place->name.loc, "this is not the name of the region around lines"),
+		gd_help(wrong(c, place->name.loc,
+			    "this is not the name of the region around lines"),
 		    sorts.block ? "write `%s`" : "write only `[…]`, which are of the sort `%s`",
 		    sorts.block ? sorts.block->name.text : sorts.line->name.text);
 	if (place->kind == SYN_PLACE_OUTER &&
@@ -124,6 +125,12 @@ void sem_check_layout(struct sem_checker *c, const struct syn_decl *scenario)
 	}
 	if (!sorts.line)
 		return;
+	if (scenario->any_client.mutators) {
+		gd_help(wrong(c, scenario->head,
+			    "a most general client has no heap with regions yet"),
+		    "write a scenario with scripts, and `heap { … }`");
+		return;
+	}
 	if (!scenario->layout_loc.line) {
 		needs_layout(c, scenario, sorts);
 		return;
@@ -136,7 +143,7 @@ void sem_check_layout(struct sem_checker *c, const struct syn_decl *scenario)
 		if (!is_placed(scenario, scenario->objects.at[i].text))
 			gd_help(wrong(c, scenario->objects.at[i].loc, "this object has no place"),
 			    "write its name in a line of `heap { … }`");
-	if (scenario->more_objects > 0 && !scenario->any_client.mutators)
+	if (scenario->more_objects > 0)
 		gd_help(wrong(c, scenario->head, "free places are part of the layout"),
 		    "write `-` in a line of `heap { … }`");
 	check_count(c, scenario);

@@ -301,7 +301,8 @@ static bool follows_keyword(const char *start, const char *at)
 {
 	static const char *const words[] = { "work", "bucket", "phase", "option", "function",
 		"property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
-		"exists", "objects", "mutant", "location", "litmus", "receive", "space", "region", NULL };
+		"exists", "objects", "mutant", "location", "litmus", "receive", "space", "region",
+		NULL };
 	const char *before = skip_back(at, start);
 
 	while (before > start && before[-1] == ',') {

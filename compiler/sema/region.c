@@ -69,7 +69,8 @@ bool sem_member_of_region(struct sem_scope *s, const struct syn_expr *expr,
 
 bool sem_names_regions(struct sem_checker *c, const struct syn_expr *expr, struct sem_type *type)
 {
-	size_t length = expr->kind == SYN_EXPR_MEMBER && expr->name.text ? strlen(expr->name.text) : 0;
+	size_t length =
+	    expr->kind == SYN_EXPR_MEMBER && expr->name.text ? strlen(expr->name.text) : 0;
 
 	for (size_t i = 0; length && i < c->decls.count; i++) {
 		const struct syn_decl *region = c->decls.at[i];
@@ -96,15 +97,15 @@ bool sem_regions_loop(struct sem_scope *s, const struct syn_stmt *loop, struct s
 }
 
 /* The `in b' of a loop over what TYPE says: lines, or objects. */
-void sem_loop_in_region(struct sem_scope *s, const struct syn_stmt *loop, const struct sem_type *type)
+void sem_loop_in_region(struct sem_scope *s, const struct syn_stmt *loop,
+    const struct sem_type *type)
 {
 	struct sem_type in = sem_value(s, loop->expr, NULL);
 	const char *inside = type->kind == SEM_IN_REGION ? type->region->inside.text : NULL;
 
 	if (in.kind == SEM_POISON || type->kind == SEM_POISON)
 		return;
-	if (in.kind == SEM_IN_REGION &&
-	    (type->kind == SEM_REF || in.region->name.text == inside))
+	if (in.kind == SEM_IN_REGION && (type->kind == SEM_REF || in.region->name.text == inside))
 		return;
 	gd_help(sem_error(s->c, GD_E_loop_domain, loop->expr->loc,
 		    "a loop over %ss cannot be limited by %s",
@@ -168,8 +169,8 @@ static void check_nesting(struct sem_checker *c)
 	    second->inside.text != first->name.text)
 		gd_help(sem_error(c, GD_E_region_size, second->head, "`%s` and `%s` do not nest",
 			    first->name.text, second->name.text),
-		    "write `region %s : … in %s { … }`, or leave one of them out", second->name.text,
-		    first->name.text);
+		    "write `region %s : … in %s { … }`, or leave one of them out",
+		    second->name.text, first->name.text);
 }
 
 static bool has_member(const struct syn_decl *decl, const struct syn_member *member)

@@ -53,7 +53,7 @@ bool pml_is_shared(const struct ir_expr *expr, const void *kernel)
 {
 	return (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER) &&
 	    !pml_is_own_view(kernel, expr) &&
-	    expr->kind != IR_REGION_OF &&            /* Note [Regions] in region.c */
+	    expr->kind != IR_REGION_OF &&           /* Note [Regions] in region.c */
 	    !(kernel && expr->kind == IR_IN_SPACE); /* Note [Spaces] in moving.c */
 }
 

@@ -36,9 +36,9 @@ void pml_region_bounds(const struct pml_model *model, const struct ir_region *re
 	*end = gd_arena_printf(model->arena, "%zu", pml_region_count(model, region));
 	if (!of)
 		return;
-	*first = gd_arena_printf(model->arena, "%s_%s[%s]",
-	    of->kind == IR_REGION ? "begin" : "first",
-	    of->kind == IR_REGION ? of->region->name : region->name, text);
+	*first =
+	    gd_arena_printf(model->arena, "%s_%s[%s]", of->kind == IR_REGION ? "begin" : "first",
+		of->kind == IR_REGION ? of->region->name : region->name, text);
 	*end = gd_arena_printf(model->arena, "%s_%s[%s]", of->kind == IR_REGION ? "end" : "past",
 	    of->kind == IR_REGION ? of->region->name : region->name, text);
 }
@@ -48,4 +48,26 @@ const char *pml_lies_on(const struct pml_model *model, const char *cell, const s
 {
 	return gd_arena_printf(model->arena, "(first_%s[%s] <= %s && %s < past_%s[%s])",
 	    type->region->name, cell, region, region, type->region->name, cell);
+}
+
+const char *pml_is_there(const struct pml_model *model, const struct ir_place *place,
+    const char *cell)
+{
+	return ir_is_of_region(place) ? gd_arena_printf(model->arena, "(%s < %zu)", cell,
+					    pml_region_count(model, place->meta->region))
+				      : gd_arena_printf(model->arena, "live[%s]", cell);
+}
+
+/* Metadata of regions follow each other. */
+const char *pml_outside_regions(const struct pml_model *model, const char *at)
+{
+	size_t first = 0, end, cells = model->objects + 1;
+
+	while (first < model->spec->meta_count && !model->spec->metas[first]->region)
+		first++;
+	for (end = first; end < model->spec->meta_count && model->spec->metas[end]->region; end++)
+		;
+	return first == end ? ""
+			    : gd_arena_printf(model->arena, "(%s < %zu || %s >= %zu) && ", at,
+				  first * cells, at, end * cells);
 }

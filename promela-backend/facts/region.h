@@ -19,4 +19,10 @@ void pml_region_bounds(const struct pml_model *model, const struct ir_region *re
 const char *pml_lies_on(const struct pml_model *model, const char *cell, const struct ir_type *type,
     const char *region);
 
+/* Whether CELL, which has what PLACE is a part of, is there: the object exists, or the region is one. */
+const char *pml_is_there(const struct pml_model *model, const struct ir_place *place,
+    const char *cell);
+/* "… && ": that the location AT is no metadata of a region. */
+const char *pml_outside_regions(const struct pml_model *model, const char *at);
+
 #endif

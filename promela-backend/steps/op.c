@@ -576,8 +576,7 @@ void pml_op_free_region(struct pml_step *step, const struct ir_stmt *stmt)
 	for (size_t i = 0; i < model->objects; i++) {
 		const char *cell = gd_arena_printf(model->arena, "%zu", i);
 
-		pml_when(step->code, "live[%zu] && %s", i,
-		    pml_lies_on(model, cell, type, region));
+		pml_when(step->code, "live[%zu] && %s", i, pml_lies_on(model, cell, type, region));
 		free_cell(step, stmt, cell);
 		pml_end(step->code);
 	}

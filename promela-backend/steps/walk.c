@@ -115,10 +115,10 @@ static const char *or_elsewhere(struct pml_step *step, const struct ir_stmt *loo
 {
 	const struct ir_expr *in = loop->args[0];
 
-	return !in ? ""
-		   : gd_arena_printf(step->model->arena, " || !%s",
-			 pml_lies_on(step->model, var, &in->type,
-			     pml_expr(step->model, &step->env, in)));
+	return !in
+	    ? ""
+	    : gd_arena_printf(step->model->arena, " || !%s",
+		  pml_lies_on(step->model, var, &in->type, pml_expr(step->model, &step->env, in)));
 }
 
 /* Only cells with an object are `o : object`.  Only mutators in the list are visited. */
@@ -132,7 +132,8 @@ static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_check_no_new_cell(step->code);
 	pml_loop(step->code);
 	pml_flat(step->code);
-	pml_case(step->code, "%s < OBJECTS && (!live[%s]%s)", var, var, or_elsewhere(step, loop, var));
+	pml_case(step->code, "%s < OBJECTS && (!live[%s]%s)", var, var,
+	    or_elsewhere(step, loop, var));
 	pml_advance(step->code, var);
 	pml_else_break(step->code);
 	pml_end(step->code);

@@ -28,7 +28,7 @@ tests_differential_differential_SOURCES = tests/differential/compare-c.c \
   tests/differential/gen-early.c \
   tests/differential/gen-extra.c tests/differential/gen-moved.c \
   tests/differential/gen-near.c tests/differential/gen-new.c \
-  tests/differential/gen-redirect.c tests/differential/gen-references.c tests/differential/gen-scenario.c tests/differential/gen-spaces.c \
+  tests/differential/gen-redirect.c tests/differential/gen-regions.c tests/differential/gen-references.c tests/differential/gen-scenario.c tests/differential/gen-spaces.c \
   tests/differential/gen-swept.c tests/differential/gen-words.c tests/differential/gen.c \
   tests/differential/gen.h tests/differential/model.c tests/differential/otherwise.c \
   tests/differential/points.c \

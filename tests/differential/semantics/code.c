@@ -134,8 +134,8 @@ static void note_listed(struct scope *scope, unsigned head)
 	const struct insn *loop = &scope->code->at[head], *body = loop + 1;
 	const struct expr *unit = NULL;
 
-	if (loop->domain == IN_OBJECTS && !loop->args[0] && scope->code->count == head + 2 && body->op == DO_EMIT &&
-	    body->unit_count == 1)
+	if (loop->domain == IN_OBJECTS && !loop->args[0] && scope->code->count == head + 2 &&
+	    body->op == DO_EMIT && body->unit_count == 1)
 		unit = body->unit[0];
 	if (unit && unit->op == E_VAR && (int)unit->index == loop->dst)
 		scope->spec->kinds[body->index].of_loop = true;

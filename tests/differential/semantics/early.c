@@ -49,9 +49,8 @@ int sx_location(const struct machine *machine, struct state *s, const struct fra
 	}
 	object = sx_eval(machine, s, frame, place->object);
 	if (place->kind == AT_META && spec->metas[place->meta].region >= 0)
-		return object < 0
-		    ? -1
-		    : FIRST_META +
+		return object < 0 ? -1
+				  : FIRST_META +
 			(int)(spec->at_regions - spec->at_meta + spec->metas[place->meta].first) +
 			object;
 	if (object < 0 || !s->at[spec->at_live + (unsigned)object])

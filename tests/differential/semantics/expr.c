@@ -81,8 +81,8 @@ static void read_args(struct scope *scope, const json_t *json, struct expr *expr
 /* The subject of an expression.  If it should be a cycle and none is named, the first one. */
 static void read_subject(struct scope *scope, const json_t *json, struct expr *expr)
 {
-	static const char *const domains[] = { "slots", "roots", "objects", "mutators",
-		"expected", "regions" };
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators", "expected",
+		"regions" };
 	static const char *const keys[] = { "bucket", "kind", "phase", "cycle", "ghost", "space" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

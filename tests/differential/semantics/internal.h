@@ -68,7 +68,7 @@ struct expr {
 	int value;      /* E_CONST; null is -1 */
 	unsigned index; /* of the variable, bucket, phase, cycle, ghost or kind */
 	bool of_kind;   /* drained, idle, empty: index is that of a kind */
-	int of_sort;    /* E_REGION_OF: of a region of this sort, or -1: of an object; quantifiers: over this sort */
+	int of_sort; /* E_REGION_OF: of a region of this sort, or -1: of an object; quantifiers: over this sort */
 	enum domain domain;
 	unsigned group;
 	const struct expr *args[2];
@@ -125,8 +125,9 @@ struct insn {
 	int listed; /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
-	enum domain domain;    /* DO_NEXT */
-	int sort, in_sort;     /* DO_NEXT over regions, DO_FREE_REGION: of this sort; args[0] is a region of that one, or -1: an object */
+	enum domain domain; /* DO_NEXT */
+	int sort,
+	    in_sort; /* DO_NEXT over regions, DO_FREE_REGION: of this sort; args[0] is a region of that one, or -1: an object */
 	unsigned index;        /* of the group, kind, phase, cycle or ghost */
 	int into;              /* DO_EMIT: bucket */
 	unsigned space, other; /* of DO_ALLOC, and of what is done with spaces */

@@ -83,8 +83,9 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	const struct sx_spec *spec = making->machine->spec;
 	const cell *held = making->state->at + spec->at_held;
 
-	return !spec->region_count && sx_part(spec, a) == sx_part(spec, b) && !is_expected(spec, a) &&
-	    !is_expected(spec, b) && !order_counts(spec) && !held[a] && !held[b];
+	return !spec->region_count && sx_part(spec, a) == sx_part(spec, b) &&
+	    !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) && !held[a] &&
+	    !held[b];
 }
 
 /* Of cells that are alike the first is taken. */

@@ -188,7 +188,8 @@ static void read_params(struct scope *scope, const json_t *params)
 	for (size_t i = 0; i < json_array_size(params); i++) {
 		const json_t *param = json_array_get(params, i);
 
-		unsigned var = sx_variable(scope, sx_string(param, "name"), sx_string(param, "type"));
+		unsigned var =
+		    sx_variable(scope, sx_string(param, "name"), sx_string(param, "type"));
 
 		scope->code->range[var] = range_of(param);
 		scope->code->region[var] = sx_named(scope->spec, param, "region") + 1;

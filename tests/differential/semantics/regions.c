@@ -31,7 +31,8 @@ void sx_read_placing(struct sx_spec *spec, const json_t *json)
 	if (!json)
 		return;
 	spec->fits_of = sx_variable(&scope, sx_string(json, "var"), "region");
-	for (unsigned i = 0; i < spec->region_count; i++) /* the smallest has one around it, or is alone */
+	for (unsigned i = 0; i < spec->region_count;
+	     i++) /* the smallest has one around it, or is alone */
 		if (spec->regions[i].around || spec->region_count == 1)
 			none.region[spec->fits_of] = (int)i + 1;
 	spec->fits = sx_read_expr(&scope, json_object_get(json, "fits"));
@@ -69,8 +70,8 @@ void sx_read_extents(struct sx_spec *spec, const json_t *extents)
 void sx_initial_regions(const struct sx_spec *spec, struct state *s)
 {
 	for (unsigned i = 0; i < spec->meta_count; i++)
-		for (unsigned k = 0; spec->metas[i].region >= 0 &&
-		     k < spec->regions[spec->metas[i].region].count;
+		for (unsigned k = 0;
+		     spec->metas[i].region >= 0 && k < spec->regions[spec->metas[i].region].count;
 		     k++)
 			s->at[spec->at_regions + spec->metas[i].first + k] =
 			    (cell)spec->metas[i].initial;
@@ -132,8 +133,8 @@ bool sx_fits(const struct machine *machine, const struct state *s, int object)
 	for (unsigned i = 0; i < spec->region_count; i++) {
 		const struct region *region = &spec->regions[i];
 
-		for (unsigned k = 0; (region->around || spec->region_count == 1) && k < region->count;
-		     k++) {
+		for (unsigned k = 0;
+		     (region->around || spec->region_count == 1) && k < region->count; k++) {
 			frame.var[spec->fits_of] = (int)k;
 			if (sx_lies_on(spec, object, (int)i, (int)k) &&
 			    !sx_eval(machine, (struct state *)s, &frame, spec->fits))

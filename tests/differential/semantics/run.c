@@ -169,8 +169,7 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 	if (place->kind == AT_META && spec->metas[place->meta].region >= 0) {
 		if (object < 0) /* that of null */
 			sx_access_cell(making, -1);
-		return object < 0 ? NULL
-				  : sx_region_cell(spec, making->state, place->meta, object);
+		return object < 0 ? NULL : sx_region_cell(spec, making->state, place->meta, object);
 	}
 	sx_access_cell(making, object);
 	if (making->step->failed)
