@@ -11,6 +11,7 @@ const char *cgen_type(const struct ir_type *type)
 	switch (type->kind) {
 	case IR_BOOL: return type->is_bit ? "long " : "bool ";
 	case IR_INT: return "long ";
+	case IR_REGION: /* refused */
 	case IR_TAGS: return "long ";
 	case IR_REF: return "struct gc_ref ";
 	case IR_MUTATOR: return "struct gc_mutator *";
@@ -205,6 +206,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_REACHABLE:
 	case IR_PENDING:
 	case IR_SAME_ORIGIN:
+	case IR_REGION_OF:
 	case IR_OBSERVED: return observers(c, e);
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"
@@ -238,6 +240,7 @@ const char *cgen_to_word(struct cgen *c, const struct ir_type *type, const char 
 	case IR_MUTATOR:
 	case IR_BOOL:
 	case IR_INT:
+	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return gd_arena_printf(c->arena, "(uintptr_t)%s", text);
@@ -254,6 +257,7 @@ const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const cha
 			break;
 		return gd_arena_printf(c->arena, "%s != 0", word);
 	case IR_INT:
+	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return gd_arena_printf(c->arena, "(long)%s", word);

@@ -135,6 +135,7 @@ static const char *zero_of(const struct ir_type *type)
 	case IR_SLOT: return type->is_word ? "{ NULL, 0 }" : "gc_edge(NULL)";
 	case IR_BOOL: return "false";
 	case IR_INT:
+	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return "0";
@@ -395,6 +396,7 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	switch (stmt->domain) {
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS: cgen_slot_loop(c, stmt); return;
+	case IR_DOMAIN_REGIONS: cgen_refuse(c, stmt->loc, "regions"); return;
 	case IR_DOMAIN_MUTATORS: mutator_loop(c, stmt); return;
 	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: word_loop(c, stmt); return;
@@ -450,6 +452,12 @@ static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
 static void cgen_op_free_space(struct cgen *c, const struct ir_stmt *stmt)
 {
 	cgen_spec_line(c, stmt->loc, "gcrt_free_space(worker, %zu);", stmt->space->index);
+}
+
+/* A heap with regions has no C yet. */
+static void cgen_op_free_region(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_refuse(c, stmt->loc, "regions");
 }
 
 static void cgen_op_swap_spaces(struct cgen *c, const struct ir_stmt *stmt)

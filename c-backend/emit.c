@@ -205,6 +205,8 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	gd_out_init(&text, 0);
 	gd_out_init(&header, 0);
 	gd_out_init(&attrs, 0);
+	if (spec->region_count)
+		cgen_refuse(&c, spec->regions[0]->loc, "a heap with regions");
 	check_spec(&c);
 	if (passes & CGEN_PASS_REFILL)
 		cgen_pass_refill(&c);

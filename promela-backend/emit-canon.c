@@ -111,6 +111,7 @@ static void kernel_digits(struct canon *c, const struct pml_kernel *kernel, uint
 		case IR_SLOT: kind = kernel->loop_of[i] ? PLAIN : ADDRESS; break;
 		case IR_BOOL:
 		case IR_INT:
+		case IR_REGION:
 		case IR_TAGS: break;
 		}
 		digit(c, kind, radix);
@@ -195,6 +196,8 @@ static void object_groups(struct canon *c)
 		    "objects that are copied have identities: not with --canonical=yes");
 	if (model->spec->space_count)
 		pml_refuse(model, "the heap is divided into spaces: not with --canonical=yes");
+	if (model->spec->region_count)
+		pml_refuse(model, "the heap has regions: not with --canonical=yes");
 	digit(c, OBJECT, cells);
 	group(c, "live", "0", cells, at, NUMBERS, false);
 	if (model->tells_held)

@@ -1,6 +1,7 @@
 /* emit-layout.c: where things are in the model's memory, and what is there first. */
 #include "promela-backend/emit-layout.h"
 #include "promela-backend/emit-pool.h"
+#include "promela-backend/emit-region.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reference.h"
@@ -309,6 +310,7 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 
 	gd_out_line(out, "hidden byte x_object;\n");
 	put_spaces(model, out);
+	pml_put_regions(model, out);
 	put_moving(model, out);
 	if (model->tells_held)
 		gd_out_line(out,

@@ -60,10 +60,9 @@ static const char *cell_name(struct pml_model *model, size_t object)
 
 /* A tag is printed as it is in replays. */
 static void print_metadata(struct pml_model *model, struct gd_out *out, const struct ir_meta *meta,
-    size_t object)
+    size_t object, const char *comma)
 {
-	const char *label =
-	    gd_arena_printf(model->arena, "%s%s=", meta->index ? "," : "", meta->name);
+	const char *label = gd_arena_printf(model->arena, "%s%s=", comma, meta->name);
 	const char *at = gd_arena_printf(model->arena, "now.mem[%zu]",
 	    meta->index * (model->objects + 1) + object);
 
@@ -71,6 +70,32 @@ static void print_metadata(struct pml_model *model, struct gd_out *out, const st
 		at = gd_arena_printf(model->arena, "%s < %zu ? %s : %zu - 1 - %s", at,
 		    model->objects, at, model->objects, at);
 	print_value(out, label, at);
+}
+
+/* Of object NUMBER (REGION: NULL), or of a region. */
+static void print_all_metadata(struct pml_model *model, struct gd_out *out,
+    const struct ir_region *region, size_t number)
+{
+	const char *comma = "";
+
+	for (size_t i = 0; i < model->spec->meta_count; i++) {
+		if (model->spec->metas[i]->region != region)
+			continue;
+		print_metadata(model, out, model->spec->metas[i], number, comma);
+		comma = ",";
+	}
+}
+
+static void print_regions(struct pml_model *model, struct gd_out *out)
+{
+	for (size_t i = 0; i < model->spec->region_count; i++) {
+		const struct ir_region *region = model->spec->regions[i];
+
+		for (size_t k = 0; k < ir_regions_of(model->scenario, region); k++) {
+			gd_out_line(out, "printf(\" %s%zu:\");", region->name, k);
+			print_all_metadata(model, out, region, k);
+		}
+	}
 }
 
 static void print_object(struct pml_model *model, struct gd_out *out, size_t object)
@@ -84,8 +109,7 @@ static void print_object(struct pml_model *model, struct gd_out *out, size_t obj
 	gd_out_line(out, "if (!now.live[%zu]) printf(\"-\");", object);
 	gd_out_line(out, "else {");
 	out->indent++;
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		print_metadata(model, out, model->spec->metas[i], object);
+	print_all_metadata(model, out, NULL, object);
 	for (size_t i = 0; i < model->slots; i++)
 		print_reference(model, out, gd_arena_printf(arena, ",%zu=", i),
 		    gd_arena_printf(arena, "mem[%zu]",
@@ -126,6 +150,28 @@ static void require_reference(struct sought *sought, size_t location, long objec
 	    object == -1 ? (long)sought->model->objects : object);
 }
 
+/* Of object NUMBER (REGION: NULL), or of a region. */
+static void require_metadata(struct sought *sought, const struct ir_region *region, size_t number)
+{
+	const struct pml_model *model = sought->model;
+
+	for (size_t i = 0; i < model->spec->meta_count; i++)
+		if (model->spec->metas[i]->region == region)
+			require(sought,
+			    gd_arena_printf(model->arena, "mem[%zu]",
+				i * (model->objects + 1) + number),
+			    pml_known(model, &model->spec->metas[i]->type, next_number(sought)));
+}
+
+static void require_regions(struct sought *sought)
+{
+	const struct pml_model *model = sought->model;
+
+	for (size_t i = 0; i < model->spec->region_count; i++)
+		for (size_t k = 0; k < ir_regions_of(model->scenario, model->spec->regions[i]); k++)
+			require_metadata(sought, model->spec->regions[i], k);
+}
+
 static void require_object(struct sought *sought, size_t object)
 {
 	const struct pml_model *model = sought->model;
@@ -139,10 +185,7 @@ static void require_object(struct sought *sought, size_t object)
 		return;
 	if (model->request->marks_new)
 		require(sought, gd_arena_printf(model->arena, "is_new[%zu]", object), is_new);
-	for (size_t i = 0; i < model->spec->meta_count; i++)
-		require(sought,
-		    gd_arena_printf(model->arena, "mem[%zu]", i * (model->objects + 1) + object),
-		    pml_known(model, &model->spec->metas[i]->type, next_number(sought)));
+	require_metadata(sought, NULL, object);
 	for (size_t i = 0; i < model->slots; i++)
 		require_reference(sought, first_slot(model) + object * model->slots + i,
 		    next_number(sought));
@@ -177,6 +220,7 @@ static void put_sought(struct pml_model *model, struct gd_out *out)
 
 	for (size_t i = 0; i < model->objects; i++)
 		require_object(&sought, i);
+	require_regions(&sought);
 	require_roots(&sought);
 	for (size_t i = 0; i < model->spec->phase_count; i++)
 		require(&sought,
@@ -202,6 +246,7 @@ void pml_put_outcome(struct pml_model *model, struct gd_out *out, const char *ho
 	gd_out_line(out, "printf(\"@ outcome %s\");", how);
 	for (size_t i = 0; i < model->objects; i++)
 		print_object(model, out, i);
+	print_regions(model, out);
 	for (size_t i = 0; i < model->roots; i++)
 		print_reference(model, out, i ? "," : " roots=",
 		    gd_arena_printf(model->arena, "mem[%zu]", first_root(model) + i));

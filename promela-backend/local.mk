@@ -26,7 +26,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/emit-premise.c promela-backend/emit-premise.h promela-backend/emit-presence.c \
   promela-backend/emit-presence.h promela-backend/emit-process.c promela-backend/emit-process.h \
   promela-backend/emit-property.c promela-backend/emit-property.h promela-backend/emit-reach.c \
-  promela-backend/emit-reach.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
+  promela-backend/emit-reach.h promela-backend/emit-region.c promela-backend/emit-region.h promela-backend/emit-releaser.c promela-backend/emit-releaser.h \
   promela-backend/emit-slice.c promela-backend/emit-slice.h \
   promela-backend/emit-unused.c promela-backend/emit-unused.h promela-backend/emit-words.c promela-backend/emit-words.h promela-backend/emit.c \
   promela-backend/text-scan.c promela-backend/text-scan.h \
@@ -56,7 +56,8 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/plan.h promela-backend/facts/premise.c promela-backend/facts/premise.h \
   promela-backend/facts/property.c promela-backend/facts/property.h \
   promela-backend/facts/reads.c promela-backend/facts/reads.h \
-  promela-backend/facts/reference.c promela-backend/facts/reference.h promela-backend/facts/refusal.c \
+  promela-backend/facts/reference.c promela-backend/facts/reference.h \
+  promela-backend/facts/region.c promela-backend/facts/region.h promela-backend/facts/refusal.c \
   promela-backend/facts/refusal.h promela-backend/facts/request.c \
   promela-backend/facts/request.h promela-backend/facts/sets.c promela-backend/facts/sets.h \
   promela-backend/facts/states.c promela-backend/facts/states.h promela-backend/steps/act.c \

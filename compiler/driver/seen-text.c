@@ -94,6 +94,7 @@ static const char *argument(const struct namer *n, const struct ir_type *type, l
 	case IR_SLOT: return location(n, number);
 	case IR_TAGS: return type->tags[number];
 	case IR_BOOL:
+	case IR_REGION:
 	case IR_INT: break;
 	}
 	return gd_arena_printf(n->arena, "%ld", number);

@@ -124,6 +124,7 @@ static int16_t find_argument(struct teller *t, const struct ir_type *type, const
 	case IR_SLOT: return (int16_t)story_location(&t->in, text);
 	case IR_BOOL:
 	case IR_INT:
+	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return (int16_t)story_number(type, text);

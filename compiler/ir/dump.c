@@ -36,6 +36,7 @@ static const char *type_text(struct dumper *d, const struct ir_type *type)
 		break;
 	case IR_MUTATOR: return "mutator";
 	case IR_SLOT: return "ref*";
+	case IR_REGION: return type->region->name;
 	case IR_TAGS: break;
 	}
 	for (size_t i = 0; i < type->tag_count; i++) {
@@ -84,21 +85,52 @@ static void dump_stmts(struct dumper *d, const struct ir_stmt *stmt)
 }
 
 /* ---------------------------------------------------------------- declarations */
-static void dump_objects(struct dumper *d)
+/* Of objects: REGION is NULL. */
+static void dump_metadata(struct dumper *d, const struct ir_region *region)
 {
-	const struct ir_spec *spec = d->spec;
+	for (size_t i = 0; i < d->spec->meta_count; i++) {
+		const struct ir_meta *meta = d->spec->metas[i];
 
-	gd_out_line(d->out, "\nobject {");
-	d->out->indent++;
-	for (size_t i = 0; i < spec->meta_count; i++) {
-		const struct ir_meta *meta = spec->metas[i];
-
+		if (meta->region != region)
+			continue;
 		if (meta->is_word)
 			PUT(d, &meta->loc, "%s : word;", meta->name);
 		else
 			PUT(d, &meta->loc, "%s : %s = %s;", meta->name, type_text(d, &meta->type),
 			    value_text(d, &meta->type, meta->init));
 	}
+}
+
+static void dump_regions(struct dumper *d)
+{
+	const struct ir_spec *spec = d->spec;
+
+	for (size_t i = 0; i < spec->region_count; i++) {
+		const struct ir_region *region = spec->regions[i];
+
+		gd_out_puts(d->out, "\n");
+		PUT(d, &region->loc, "region %s : %ld B%s%s {", region->name, region->bytes,
+		    region->inside ? " in " : "", region->inside ? region->inside->name : "");
+		d->out->indent++;
+		dump_metadata(d, region);
+		d->out->indent--;
+		gd_out_line(d->out, "}");
+	}
+	if (!spec->placing)
+		return;
+	gd_out_puts(d->out, "\n");
+	PUT(d, &spec->placing->loc, "space %s : bump over %s %s if %s;", spec->placing->name,
+	    spec->placing->var->type.region->name, spec->placing->var->name,
+	    ir_expr_text(d->arena, spec->placing->fits));
+}
+
+static void dump_objects(struct dumper *d)
+{
+	const struct ir_spec *spec = d->spec;
+
+	gd_out_line(d->out, "\nobject {");
+	d->out->indent++;
+	dump_metadata(d, NULL);
 	for (size_t i = 0; i < spec->group_count; i++) {
 		const struct ir_group *group = spec->groups[i];
 
@@ -551,6 +583,7 @@ static void dump_collector(struct dumper *d)
 	const struct ir_spec *spec = d->spec;
 
 	dump_objects(d);
+	dump_regions(d);
 	dump_spaces(d);
 	dump_phases(d);
 	dump_ghosts(d);

@@ -59,6 +59,7 @@ enum ir_order ir_order_on_success(enum ir_order success, enum ir_order failure)
 const char *const ir_domain_name[] = { [IR_DOMAIN_SLOTS] = "slots",
 	[IR_DOMAIN_ROOTS] = "roots",
 	[IR_DOMAIN_OBJECTS] = "objects",
+	[IR_DOMAIN_REGIONS] = "regions",
 	[IR_DOMAIN_MUTATORS] = "mutators",
 	[IR_DOMAIN_EXPECTED] = "expected",
 	[IR_DOMAIN_PAYLOAD] = "payload",

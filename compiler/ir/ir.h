@@ -72,8 +72,10 @@ enum ir_type_kind {
 	IR_TAGS, /* one of named values */
 	IR_REF,  /* an object or null, or a tag */
 	IR_MUTATOR,
-	IR_SLOT /* a location that holds a reference: `ref*` */
+	IR_SLOT,  /* a location that holds a reference: `ref*` */
+	IR_REGION /* a region, or none */
 };
+struct ir_region;
 struct ir_type {
 	enum ir_type_kind kind;
 	long low, high; /* IR_INT; tags are 0..tag_count-1 */
@@ -81,7 +83,8 @@ struct ir_type {
 	 * never the tag with this number. */
 	const char *const *tags;
 	size_t tag_count;
-	bool is_bit; /* IR_BOOL: written as 0 and 1, not as false and true */
+	const struct ir_region *region; /* IR_REGION: which sort */
+	bool is_bit;                    /* IR_BOOL: written as 0 and 1, not as false and true */
 	bool
 	    is_word; /* in an IR for C.  IR_SLOT: the location of a data word; IR_INT: the number in one */
 };
@@ -95,7 +98,23 @@ const char *ir_tag_of(const struct ir_type *type, long number);
 bool ir_is_tagged(const struct ir_type *type);
 
 /* ---------------------------------------------------------- layout of objects */
-struct ir_meta { /* metadata of every object, atomic */
+/* A sort of regions, into which the heap is divided: blocks, and lines in each block. */
+struct ir_region {
+	const char *name;
+	struct gd_loc loc;
+	size_t index;
+	long bytes;
+	const struct ir_region *inside; /* the sort around it; NULL: none */
+};
+/* The heap as regions, and which places an allocation may take: those of which all smallest regions satisfy
+ * `fits'.  VAR is the region in it.  Its `PEEK's are read at one moment. */
+struct ir_placing {
+	const char *name;
+	struct gd_loc loc;
+	const struct ir_var *var;
+	const struct ir_expr *fits;
+};
+struct ir_meta { /* metadata of every object, atomic; or of every region */
 	const char *name;
 	struct gd_loc loc;
 	struct ir_type type;
@@ -106,7 +125,9 @@ struct ir_meta { /* metadata of every object, atomic */
 	bool is_word;
 	const char *words; /* its group: `data' */
 	size_t number;     /* there */
-	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
+	const struct ir_region
+	    *region;    /* it is metadata of regions of this sort; NULL: of objects */
+	const char *id; /* a name without brackets: that of metadata, or `data_1' */
 };
 bool ir_holds_reference(const struct ir_meta *meta);
 /* A part of the heap, by its name.  The cells of the heap are divided among the spaces once and for all: with n
@@ -177,11 +198,14 @@ bool ir_expr_has(const struct ir_expr *expr, unsigned members);
 
 /* A domain that loops and quantifiers range over. */
 enum ir_domain {
-	IR_DOMAIN_SLOTS,    /* slots of group in object args[0] (of a quantifier: args[1]):
+	IR_DOMAIN_SLOTS,   /* slots of group in object args[0] (of a quantifier: args[1]):
 	                        for s in o.field */
-	IR_DOMAIN_ROOTS,    /* root slots of mutator args[0]: for s in m.roots; the same */
-	IR_DOMAIN_OBJECTS,  /* for o : object: every allocated object; forall o: every
-	                        cell, allocated or not */
+	IR_DOMAIN_ROOTS,   /* root slots of mutator args[0]: for s in m.roots; the same */
+	IR_DOMAIN_OBJECTS, /* for o : object: every allocated object; forall o: every
+	                        cell, allocated or not.  A loop may have args[0]: only those that lie on this
+	                        region, at least in part */
+	IR_DOMAIN_REGIONS, /* regions of the sort of the variable: all of them, those of object args[0], or
+	                        those in region args[0]; quantifiers: all of them */
 	IR_DOMAIN_MUTATORS, /* for m : mutator */
 	IR_DOMAIN_EXPECTED, /* quantifiers: the scenario's expected objects */
 	IR_DOMAIN_PAYLOAD,  /* in an IR for C: slots and data words of object args[0] */
@@ -224,6 +248,8 @@ struct ir_expr {
 	const struct ir_cycle *cycle;
 	const struct ir_ghost *ghost;
 	const struct ir_space *space; /* IN_SPACE */
+	const struct ir_region
+	    *region; /* REGION_OF; a quantifier over regions: that of the variable */
 	const struct ir_place *place; /* PEEK */
 	enum ir_domain domain;        /* FORALL, EXISTS */
 	const struct ir_group *group; /* the same, over slots */
@@ -280,6 +306,7 @@ struct ir_stmt {
 	const struct ir_space *space,
 	    *other_space;                 /* alloc: NULL, the first; free_space; swap_spaces */
 	enum ir_domain domain;            /* for */
+	const struct ir_region *region;   /* for over regions: that of the variable */
 	const struct ir_group *group;     /* for over slots */
 	struct ir_stmt *body, *otherwise; /* if, for */
 	const char *name;                 /* assert */
@@ -484,6 +511,14 @@ struct ir_client {
 	const long *word_values; /* what its mutators write to words */
 	size_t word_value_count;
 };
+/* Where the regions of a sort are.  They are numbered from 0 on; those of one region around them follow each
+ * other, and so do those of an object. */
+struct ir_extent {
+	size_t count;
+	const size_t *first, *last; /* by cell: the regions on which it lies */
+	const size_t *around;       /* by region: the one around it; NULL: there is none */
+	const size_t *begin, *end;  /* by region: the regions in it; NULL: it has none */
+};
 struct ir_scenario {
 	const char *name;
 	struct gd_loc loc;
@@ -491,6 +526,7 @@ struct ir_scenario {
 	size_t object_count, named;
 	size_t slots_per_object;                /* of every cell, all groups together */
 	const size_t *group_first, *group_size; /* by group index */
+	const struct ir_extent *extents;        /* by region index; NULL: the heap has no regions */
 	const struct ir_mutator *mutators;
 	size_t mutator_count;
 	const struct ir_client *client; /* NULL: the heap above and the scripts */
@@ -558,6 +594,9 @@ struct ir_spec {
 	size_t group_count;
 	const struct ir_space *const *spaces;
 	size_t space_count; /* 0: the heap is not divided */
+	const struct ir_region *const *regions;
+	size_t region_count;
+	const struct ir_placing *placing; /* NULL: an allocation may take any free place */
 	const struct ir_phase *const *phases;
 	size_t phase_count;
 	const struct ir_kind *const *kinds;
@@ -643,11 +682,17 @@ const struct ir_cycle *ir_never_asked_for(const struct ir_spec *spec);
 bool ir_handles_no_room(const struct ir_stmt *body, const struct ir_stmt *alloc);
 /* How many of SCENARIO's cells are in each space.  Objects begin in the first one, where mutators allocate. */
 size_t ir_cells_of_space(const struct ir_spec *spec, const struct ir_scenario *scenario);
+/* How many regions of this sort SCENARIO has. */
+size_t ir_regions_of(const struct ir_scenario *scenario, const struct ir_region *region);
+/* The sort in which no other lies.  NULL: the heap has no regions. */
+const struct ir_region *ir_smallest_region(const struct ir_spec *spec);
+/* Whether PLACE is metadata of a region.  PLACE may be NULL. */
+bool ir_is_of_region(const struct ir_place *place);
 /* Whether BODY tests in which space an object is. */
 bool ir_tests_spaces(const struct ir_stmt *body);
 /* Whether it does, or does something with a space.  An `alloc' without a space does: it uses the first one. */
 bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body);
-/* Whether BODY frees an object, or all objects of a space. */
+/* Whether BODY frees an object, or all objects of a space or region. */
 bool ir_frees(const struct ir_stmt *body);
 /* Whether kernels allocate, so that objects may move. */
 bool ir_moves(const struct ir_spec *spec);

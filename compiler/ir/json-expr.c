@@ -26,11 +26,14 @@ json_t *ir_json_type(const struct ir_type *type)
 		[IR_TAGS] = "tags",
 		[IR_REF] = "ref",
 		[IR_MUTATOR] = "mutator",
-		[IR_SLOT] = "slot" };
+		[IR_SLOT] = "slot",
+		[IR_REGION] = "region" };
 	json_t *object = json_pack("{s:s}", "type",
 	    type->kind == IR_BOOL && type->is_bit ? "bit" : names[type->kind]);
 	json_t *tags;
 
+	if (type->kind == IR_REGION)
+		set(object, "region", json_string(type->region->name));
 	if (type->kind == IR_INT) {
 		set(object, "low", json_integer(type->low));
 		set(object, "high", json_integer(type->high));

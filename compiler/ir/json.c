@@ -68,6 +68,8 @@ static json_t *objects_json(struct writer *w)
 		    variable_json(meta->name, &meta->loc, &meta->type, meta->init));
 		if (meta->is_word)
 			set(json_array_get(metas, i), "word", json_boolean(true));
+		if (meta->region)
+			set(json_array_get(metas, i), "region", json_string(meta->region->name));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];
@@ -125,6 +127,59 @@ static json_t *spaces_json(struct writer *w)
 		json_array_append_new(array, object);
 	}
 	return array;
+}
+
+static json_t *regions_json(struct writer *w)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < w->spec->region_count; i++) {
+		const struct ir_region *region = w->spec->regions[i];
+		json_t *object = ir_json_named(region->name, &region->loc);
+
+		set(object, "bytes", json_integer(region->bytes));
+		if (region->inside)
+			set(object, "inside", json_string(region->inside->name));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *placing_json(struct writer *w)
+{
+	const struct ir_placing *placing = w->spec->placing;
+	json_t *object = ir_json_named(placing->name, &placing->loc);
+
+	set(object, "var", json_string(placing->var->name));
+	set(object, "fits", ir_json_formula(w, placing->fits));
+	return object;
+}
+
+static json_t *sizes_json(const size_t *sizes, size_t count)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(array, json_integer((json_int_t)sizes[i]));
+	return array;
+}
+
+/* Where the regions of a scenario are, by their names. */
+static json_t *extents_json(struct writer *w, const struct ir_scenario *scenario)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < w->spec->region_count; i++) {
+		const struct ir_extent *extent = &scenario->extents[i];
+		json_t *of = json_pack("{s:i}", "count", (int)extent->count);
+
+		set(of, "first", sizes_json(extent->first, scenario->object_count));
+		set(of, "last", sizes_json(extent->last, scenario->object_count));
+		if (extent->around)
+			set(of, "around", sizes_json(extent->around, extent->count));
+		set(object, w->spec->regions[i]->name, of);
+	}
+	return object;
 }
 
 static json_t *policies_json(struct writer *w)
@@ -304,6 +359,8 @@ static json_t *first_metas_json(struct writer *w, const struct ir_cell_object *c
 	json_t *object = json_object();
 
 	for (size_t i = 0; i < w->spec->meta_count; i++) {
+		if (w->spec->metas[i]->region)
+			continue;
 		const struct ir_expr value = { .kind = IR_CONST,
 			.type = w->spec->metas[i]->type,
 			.number = cell->metas[i] };
@@ -515,6 +572,8 @@ static json_t *scenarios_json(struct writer *w)
 		for (size_t k = 0; k < scenario->expected_count; k++)
 			json_array_append_new(expected, json_integer(scenario->expected[k]));
 		set(object, "objects", cells_json(w, scenario));
+		if (scenario->extents)
+			set(object, "regions", extents_json(w, scenario));
 		set(object, "mutators", mutators_json(w, scenario));
 		if (scenario->client)
 			set(object, "client", client_json(w, scenario));
@@ -543,6 +602,10 @@ static void collector_json(struct writer *w, json_t *root)
 	set(root, "phases", phases_json(w));
 	if (w->spec->space_count)
 		set(root, "spaces", spaces_json(w));
+	if (w->spec->region_count)
+		set(root, "regions", regions_json(w));
+	if (w->spec->placing)
+		set(root, "placing", placing_json(w));
 	set(root, "ghosts", ghosts_json(w));
 	if (w->spec->policy_count)
 		set(root, "policies", policies_json(w));

@@ -11,9 +11,9 @@ const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *body = stmt->body;
 
-	if (stmt->op != IR_OP_for || stmt->domain != IR_DOMAIN_OBJECTS || !body || body->next ||
-	    body->op != IR_OP_emit || body->unit_count != 1 || body->units[0]->kind != IR_VAR ||
-	    body->units[0]->var != stmt->dst)
+	if (stmt->op != IR_OP_for || stmt->domain != IR_DOMAIN_OBJECTS || stmt->args[0] || !body ||
+	    body->next || body->op != IR_OP_emit || body->unit_count != 1 ||
+	    body->units[0]->kind != IR_VAR || body->units[0]->var != stmt->dst)
 		return NULL;
 	return body->kind;
 }

@@ -323,6 +323,8 @@ struct ir_type ir_lower_type(struct lower *l, const struct syn_type *type)
 	struct ir_type result = { .kind = IR_BOOL, .high = 1 };
 	const char **tags;
 
+	if (ir_lower_region_type(l, type->object_kind.text, &result))
+		return result;
 	switch (type->kind) {
 	case SYN_TYPE_NONE:
 	case SYN_TYPE_BOOL: return result;

@@ -65,8 +65,9 @@ static const struct ir_expr *lower_free(struct body *b, const struct syn_expr *c
 		ir_lower_add(b, IR_OP_free_space)->space = space;
 	else {
 		const struct ir_expr *object = ir_lower_object(b, what);
+		bool is_region = object->type.kind == IR_REGION;
 
-		ir_lower_add(b, IR_OP_free)->args[0] = object;
+		ir_lower_add(b, is_region ? IR_OP_free_region : IR_OP_free)->args[0] = object;
 	}
 	return NULL;
 }

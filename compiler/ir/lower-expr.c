@@ -393,6 +393,8 @@ static enum ir_domain domain_of(struct body *b, const struct syn_expr *expr)
 		return IR_DOMAIN_MUTATORS;
 	if (ir_lower_space(b->l, name))
 		return IR_DOMAIN_OBJECTS;
+	if (ir_lower_region(b->l, name))
+		return IR_DOMAIN_REGIONS;
 	ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, expr->domain.loc);
 	return IR_DOMAIN_OBJECTS;
 }
@@ -500,6 +502,10 @@ static const struct ir_expr *quantify(struct body *b, const struct syn_expr *exp
 	type = (struct ir_type){ .kind = result->args[1]   ? IR_SLOT
 		    : result->domain == IR_DOMAIN_MUTATORS ? IR_MUTATOR
 							   : IR_REF };
+	if (result->domain == IR_DOMAIN_REGIONS) {
+		ir_lower_region_type(b->l, expr->domain.text, &type);
+		result->region = type.region;
+	}
 	var = ir_lower_var(b, expr->binders.at[binder].text, expr->binders.at[binder].loc, type);
 	bind_variable(b, var, expr->binders.at[binder].text);
 	result->var = var;
@@ -548,11 +554,18 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 	case SYN_EXPR_IN_SPACE:
 		return lower_in_space(b, ir_lower_expr(b, expr->args.at[0], &ir_type_ref),
 		    expr->name.text, expr->loc);
+	case SYN_EXPR_MEMBER: {
+		const struct ir_expr *region = ir_lower_region_of(b, expr);
+
+		if (region)
+			return region;
+		ir_lower_unknown(b->l, expr->loc, "this");
+		break;
+	}
 	case SYN_EXPR_AWAIT: /* only `let' has it */
 	case SYN_EXPR_ERROR:
 	case SYN_EXPR_NUMBER:
 	case SYN_EXPR_BOOL:
-	case SYN_EXPR_MEMBER:
 	case SYN_EXPR_INDEX:
 	case SYN_EXPR_SET: ir_lower_unknown(b->l, expr->loc, "this"); break;
 #define OPERATOR(name, ...) case SYN_EXPR_##name:

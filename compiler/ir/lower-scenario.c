@@ -686,6 +686,9 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 	size_t count =
 	    (scenario->objects.count + spare) * (l->ir->space_count ? l->ir->space_count : 1);
 
+	if (l->ir->region_count)
+		count = ir_lower_places(scenario);
+
 	if (ir_lower_is_over(l, GD_LIMIT_objects, count, ir->loc) ||
 	    ir_lower_is_over(l, GD_LIMIT_slots, layout.total, layout.last))
 		return;
@@ -706,6 +709,7 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 	ir->objects = objects;
 	ir->object_count = count;
 	ir->named = scenario->objects.count;
+	ir->extents = ir_lower_layout(l, scenario);
 	ir->slots_per_object = layout.total;
 	ir->group_first = layout.first;
 	ir->group_size = layout.size;

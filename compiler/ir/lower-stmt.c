@@ -298,7 +298,7 @@ static void lower_body(struct body *b, const struct syn_stmt *body)
 		ir_lower_stmt(b, body);
 }
 
-static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
+void ir_lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
     struct ir_type type)
 {
 	bool has_base = type.kind == IR_SLOT && loop->domain != IR_DOMAIN_ROOTS;
@@ -333,7 +333,7 @@ static void lower_word_loop(struct body *b, const struct syn_stmt *stmt, const s
 
 	loop->args[0] = of;
 	loop->domain = domain;
-	lower_loop_body(b, stmt, loop, location);
+	ir_lower_loop_body(b, stmt, loop, location);
 }
 
 static void lower_word_round(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of,
@@ -376,7 +376,7 @@ static void lower_for_payload(struct body *b, const struct syn_stmt *stmt, const
 		loop->args[0] = of;
 		loop->domain = IR_DOMAIN_SLOTS;
 		loop->group = ir->groups[i];
-		lower_loop_body(b, stmt, loop, slot);
+		ir_lower_loop_body(b, stmt, loop, slot);
 	}
 	for (size_t i = ir->meta_count - ir->word_count; i < ir->meta_count; i++)
 		lower_word_round(b, stmt, of, ir->metas[i]);
@@ -390,6 +390,8 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 	const struct ir_expr *of;
 	struct ir_stmt *loop;
 
+	if (ir_lower_regions_loop(b, stmt))
+		return;
 	if (domain->kind == SYN_EXPR_NAME) {
 		lower_for_payload(b, stmt, ir_lower_object(b, domain));
 		return;
@@ -409,7 +411,7 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 	loop->group = ir_lower_group(b->l, domain->name.text);
 	if (loop->domain == IR_DOMAIN_SLOTS && !loop->group)
 		ir_lower_unknown(b->l, domain->loc, domain->name.text);
-	lower_loop_body(b, stmt, loop, slot);
+	ir_lower_loop_body(b, stmt, loop, slot);
 }
 
 /* for o : object, for m : mutator */
@@ -419,13 +421,17 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	bool is_mutator = stmt->name2.text && !strcmp(stmt->name2.text, "mutator");
 	struct ir_stmt *loop;
 
+	if (stmt->expr || ir_lower_region(b->l, stmt->name2.text)) {
+		ir_lower_for_region(b, stmt);
+		return;
+	}
 	if (!is_mutator && stmt->name2.text && strcmp(stmt->name2.text, "object") != 0) {
 		ir_lower_not_yet(b->l, GD_E_no_object_kinds_yet, stmt->name2.loc);
 		return;
 	}
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->domain = is_mutator ? IR_DOMAIN_MUTATORS : IR_DOMAIN_OBJECTS;
-	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
+	ir_lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
 }
 
 static void lower_loop(struct body *b, const struct syn_stmt *stmt)

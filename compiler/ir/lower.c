@@ -92,9 +92,27 @@ static void lower_slots(struct lower *l, const struct syn_member *member, size_t
 	group->index = index;
 }
 
+typedef GD_VEC(const struct ir_meta *) ir_metas;
+
+/* It follows that of objects. */
+static void lower_region_metadata(struct lower *l, ir_metas *metas)
+{
+	struct syn_decl **decls;
+	size_t count = DECLS(l, SYN_DECL_REGION, decls);
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < decls[i]->members.count; j++) {
+			struct ir_meta *meta = GD_NEW(l->arena, struct ir_meta);
+
+			lower_metadata(l, &decls[i]->members.at[j], metas->count, meta);
+			meta->region = l->ir->regions[i];
+			GD_PUSH(l->arena, *metas, meta);
+		}
+}
+
 static void lower_object(struct lower *l)
 {
-	GD_VEC(const struct ir_meta *) metas = { 0 };
+	ir_metas metas = { 0 };
 	GD_VEC(const struct ir_group *) groups = { 0 };
 	struct syn_decl **decls;
 	size_t count = DECLS(l, SYN_DECL_OBJECT, decls);
@@ -121,6 +139,7 @@ static void lower_object(struct lower *l)
 			}
 		}
 	}
+	lower_region_metadata(l, &metas);
 	for (size_t i = 0; i < l->words.count; i++)
 		for (size_t k = 0; k < l->words.groups[i].size; k++, l->ir->word_count++) {
 			struct ir_meta *word = new_word(l, &l->words.groups[i], k, metas.count);
@@ -178,6 +197,8 @@ static void declare_spaces(struct lower *l)
 	struct syn_decl **decls;
 	size_t count = DECLS(l, SYN_DECL_SPACE, decls);
 
+	if (l->ir->region_count)
+		count = 0; /* the heap is one space */
 	l->spaces = GD_NEW_ARRAY(l->arena, struct ir_space *, count + 1);
 	for (size_t i = 0; i < count; i++) {
 		struct ir_space *space = l->spaces[i] = GD_NEW(l->arena, struct ir_space);
@@ -495,6 +516,7 @@ static void lower_work(struct lower *l)
 	l->function_count = DECLS(l, SYN_DECL_FUNCTION, l->functions);
 	ir_lower_list_code(l);
 	declare_spaces(l);
+	ir_lower_placing(l);
 	declare_ghosts(l);
 	declare_policies(l);
 	declare_phases(l, phases, phase_count);
@@ -563,6 +585,7 @@ struct ir_spec *ir_lower_variant(struct lower *l, const char *const *scenarios, 
 		l->words = sem_words(l->sem, l->variant, scenarios, count, l->arena);
 		if (l->is_for_code)
 			any_numbers(&l->words);
+		ir_lower_regions(l);
 		lower_object(l);
 		lower_work(l);
 		ir_lower_properties(l);

@@ -66,7 +66,7 @@ static const char *fill_in(struct filling *f, const char *from, const char *to)
 	(of)->member ? gd_arena_printf(arena, "%ld", (of)->member) : NULL
 #define TEXT_ORDER(arena, of, member) ir_order_name[(of)->member]
 #define TEXT_DOMAIN(arena, of, member)                                                             \
-	ir_domain_text(arena, (of)->member, (of)->args[0], (of)->group)
+	ir_domain_text(arena, (of)->member, (of)->args[0], (of)->group, (of)->dst)
 #define TEXT_PLACE(arena, of, member) (of)->member ? ir_place_text(arena, (of)->member) : NULL
 #define TEXT_ARGS(arena, of, member)  (of)->member[0] ? ir_exprs_text(arena, (of)->member, 2) : NULL
 #define TEXT_UNITS(arena, of, member) ir_exprs_text(arena, (of)->member, (of)->unit_count)

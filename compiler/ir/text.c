@@ -48,11 +48,26 @@ static const char *binary_text(struct gd_arena *arena, const struct ir_expr *exp
 	    expr_text(arena, expr->args[1], right ? own : tighter));
 }
 
+/* `: line', `in o.lines', `: line in b' */
+static const char *regions_text(struct gd_arena *arena, const struct ir_region *region,
+    const struct ir_expr *of)
+{
+	const char *text = of ? expr_text(arena, of, GD_LEVEL_ATOM) : NULL;
+
+	return !of                       ? gd_arena_printf(arena, ": %s", region->name)
+	    : of->type.kind == IR_REGION ? gd_arena_printf(arena, ": %s in %s", region->name, text)
+					 : gd_arena_printf(arena, "in %s.%ss", text, region->name);
+}
+
 const char *ir_domain_text(struct gd_arena *arena, enum ir_domain domain, const struct ir_expr *of,
-    const struct ir_group *group)
+    const struct ir_group *group, const struct ir_var *var)
 {
 	switch (domain) {
-	case IR_DOMAIN_OBJECTS: return ": object";
+	case IR_DOMAIN_OBJECTS:
+		return of
+		    ? gd_arena_printf(arena, ": object in %s", expr_text(arena, of, GD_LEVEL_ATOM))
+		    : ": object";
+	case IR_DOMAIN_REGIONS: return regions_text(arena, var->type.region, of);
 	case IR_DOMAIN_MUTATORS: return ": mutator";
 	case IR_DOMAIN_EXPECTED: return "in expected";
 	case IR_DOMAIN_PAYLOAD:
@@ -73,7 +88,8 @@ static const char *quantifier_text(struct gd_arena *arena, const struct ir_expr 
 	bool is_usual = expr->domain == IR_DOMAIN_OBJECTS;
 
 	return gd_arena_printf(arena, "%s %s%s%s %s", word, expr->var->name, is_usual ? "" : " ",
-	    is_usual ? "" : ir_domain_text(arena, expr->domain, expr->args[1], expr->group),
+	    is_usual ? ""
+		     : ir_domain_text(arena, expr->domain, expr->args[1], expr->group, expr->var),
 	    expr_text(arena, expr->args[0], GD_LEVEL_NOT));
 }
 
@@ -116,6 +132,9 @@ static const char *atom_text(struct gd_arena *arena, const struct ir_expr *expr)
 		return gd_arena_printf(arena, "(origin(%s) == origin(%s))",
 		    expr_text(arena, expr->args[0], GD_LEVEL_FORMULA),
 		    expr_text(arena, expr->args[1], GD_LEVEL_FORMULA));
+	if (expr->kind == IR_REGION_OF)
+		return gd_arena_printf(arena, "%s.%s",
+		    expr_text(arena, expr->args[0], GD_LEVEL_ATOM), expr->region->name);
 	if (expr->kind == IR_IN_SPACE)
 		return gd_arena_printf(arena, "%s in %s",
 		    expr_text(arena, expr->args[0], GD_LEVEL_ATOM), expr->space->name);

@@ -128,6 +128,7 @@ void sem_check_buckets(struct sem_checker *c)
 		case SYN_DECL_MUTANT:
 		case SYN_DECL_LITMUS:
 		case SYN_DECL_SPACE:
+		case SYN_DECL_REGION:
 		case SYN_DECL_POLICY: break;
 		}
 	}

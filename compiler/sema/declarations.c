@@ -10,6 +10,7 @@ void sem_check_declarations(struct sem_checker *c)
 	sem_check_names(c);
 	sem_check_objects(c);
 	sem_check_spaces(c);
+	sem_check_regions(c);
 	sem_check_policies(c);
 	sem_check_buckets(c);
 	sem_check_recursion(c);

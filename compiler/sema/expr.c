@@ -174,7 +174,7 @@ static struct sem_type name_type(struct sem_scope *s, const struct syn_expr *exp
 	if (decl)
 		return state_name(s, expr, decl);
 	decl = sem_lookup(s->c, expr->name.text,
-	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_SPACE | SEM_POLICY);
+	    SEM_BUCKET | SEM_KIND | SEM_FUNCTION | SEM_SPACE | SEM_POLICY | SEM_REGION);
 	if (decl)
 		return wrong_thing(s, expr, decl);
 	unknown_value(s, expr, wanted);
@@ -225,7 +225,7 @@ static struct sem_type object_member(struct sem_scope *s, const struct syn_expr 
 
 static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
 {
-	struct sem_type base = sem_value(s, expr->args.at[0], NULL);
+	struct sem_type base = sem_value(s, expr->args.at[0], NULL), type;
 
 	if (base.kind == SEM_POISON)
 		return base;
@@ -234,6 +234,8 @@ static struct sem_type member(struct sem_scope *s, const struct syn_expr *expr)
 		    gd_arena_printf(s->c->context->arena, "`.%s`", expr->name.text));
 		return poison();
 	}
+	if (sem_member_of_region(s, expr, &base, &type))
+		return type;
 	if (base.kind == SEM_REF)
 		return object_member(s, expr);
 	struct gd_diag *diag = NULL;
@@ -314,7 +316,7 @@ static bool comparable(const struct sem_type *a, const struct sem_type *b, bool 
 		return b->tags != NULL;
 	if (b->kind == SEM_TAGS && a->kind == SEM_REF)
 		return a->tags != NULL;
-	return a->kind == b->kind && a->kind != SEM_VOID;
+	return a->kind == b->kind && a->kind != SEM_VOID && a->region == b->region;
 }
 
 /* Whether the comparison has the same result for all values of A and B: 0 or 1. -1: it depends on
@@ -598,7 +600,7 @@ static struct sem_type quantifier(struct sem_scope *s, const struct syn_expr *ex
 	else if (domain && !strcmp(domain, "mutator"))
 		type.kind = SEM_MUTATOR;
 	else if (domain && strcmp(domain, "object") && strcmp(domain, "expected") &&
-	    !sem_lookup(s->c, domain, SEM_SPACE))
+	    !sem_region_type(s->c, domain, &type) && !sem_divides(s->c, domain))
 		type = unknown_domain(s, expr);
 	for (size_t i = 0; i < expr->binders.count; i++)
 		sem_local_add(s, expr->binders.at[i], type);

@@ -303,6 +303,7 @@ static void collect(struct sem_graph *g)
 		case SYN_DECL_LITMUS:
 		case SYN_DECL_GHOST:
 		case SYN_DECL_SPACE:
+		case SYN_DECL_REGION:
 		case SYN_DECL_POLICY: break;
 		}
 	}

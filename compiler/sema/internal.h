@@ -88,7 +88,8 @@ enum sem_thing {
 	SEM_MEMORY = 1 << 16,
 	SEM_MEMBER = 1 << 17,
 	SEM_SPACE = 1 << 18,
-	SEM_POLICY = 1 << 19
+	SEM_POLICY = 1 << 19,
+	SEM_REGION = 1 << 20
 };
 #define SEM_STATE_NAMES (SEM_OPTION | SEM_PHASE | SEM_CYCLE | SEM_GHOST)
 
@@ -126,12 +127,14 @@ struct sem_type {
 		SEM_IDENTITY, /* origin(o): it can only be compared */
 		SEM_PAYLOAD,  /* in a location that `for s in o` visits: a reference, or a word */
 		SEM_MUTATOR,
-		SEM_LOCATION, /* holds an `inside` */
-		SEM_GROUP,    /* o.field: a group of locations */
-		SEM_ROOTS     /* m.roots */
+		SEM_IN_REGION, /* a region: a block, a line */
+		SEM_LOCATION,  /* holds an `inside` */
+		SEM_GROUP,     /* o.field: a group of locations */
+		SEM_ROOTS      /* m.roots */
 	} kind;
 	long low, high;
 	const syn_names *tags;         /* TAGS, and REF with tags */
+	const struct syn_decl *region; /* IN_REGION: which sort */
 	bool is_null;                  /* the literal */
 	const struct sem_type *inside; /* LOCATION, GROUP */
 	bool is_slot; /* LOCATION, GROUP: a reference slot or data word, not metadata */
@@ -197,6 +200,7 @@ void sem_may_be_tag(struct sem_checker *c, struct gd_loc loc, const struct sem_t
     const char *what);
 int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
 void sem_check_objects(struct sem_checker *c);
+void sem_check_member(struct sem_checker *c, const struct syn_member *member);
 /* Checks the range of a type of metadata or of a parameter. */
 void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata);
 void sem_check_params(struct sem_checker *c, const syn_params *params);
@@ -245,9 +249,30 @@ void sem_check_awaits(struct sem_checker *c);
 /* Whether EXPR is the name of a space.  No local has such a name. */
 bool sem_names_space(struct sem_checker *c, const struct syn_expr *expr);
 bool sem_has_spaces(struct sem_checker *c);
+/* Whether NAME is that of a part of the heap, so that objects may be in it or not. */
+bool sem_divides(struct sem_checker *c, const char *name);
 /* Checks `swap(a, b)' of spaces. */
 struct sem_type sem_swap_spaces(struct sem_scope *s, const struct syn_expr *call);
 void sem_check_spaces(struct sem_checker *c);
+
+/* ------------------------------------------------------------------ regions */
+bool sem_has_regions(struct sem_checker *c);
+struct sem_type sem_type_region(const struct syn_decl *region);
+/* The type of a region of the sort NAME.  false: there is no such sort. */
+bool sem_region_type(struct sem_checker *c, const char *name, struct sem_type *type);
+/* The type of `x.name', if BASE, that of x, is a region, or the name is that of a region.  false: neither. */
+bool sem_member_of_region(struct sem_scope *s, const struct syn_expr *expr,
+    const struct sem_type *base, struct sem_type *type);
+/* Whether EXPR has the form `o.lines'; TYPE becomes that of a line. */
+bool sem_names_regions(struct sem_checker *c, const struct syn_expr *expr, struct sem_type *type);
+/* The type of l in `for l in o.lines'.  false: it is no such loop. */
+bool sem_regions_loop(struct sem_scope *s, const struct syn_stmt *loop, struct sem_type *type);
+/* Checks the `in b' of a loop whose variable has TYPE. */
+void sem_loop_in_region(struct sem_scope *s, const struct syn_stmt *loop,
+    const struct sem_type *type);
+void sem_check_regions(struct sem_checker *c);
+/* Checks what `heap { … }' of a scenario says (layout.c). */
+void sem_check_layout(struct sem_checker *c, const struct syn_decl *scenario);
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {

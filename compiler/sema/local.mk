@@ -15,6 +15,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/graph.c \
   compiler/sema/graph.h \
   compiler/sema/internal.h \
+  compiler/sema/layout.c \
   compiler/sema/litmus-split.c \
   compiler/sema/litmus.c \
   compiler/sema/litmus.h \
@@ -31,6 +32,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/payload.c \
   compiler/sema/policy.c \
   compiler/sema/property.c \
+  compiler/sema/region.c \
   compiler/sema/request.c \
   compiler/sema/same.c \
   compiler/sema/scenario.c \

@@ -21,6 +21,7 @@ static bool may_change(enum syn_decl_kind kind)
 	case SYN_DECL_IMPORT:
 	case SYN_DECL_OPTION:
 	case SYN_DECL_SPACE:
+	case SYN_DECL_REGION:
 	case SYN_DECL_PROPERTY:
 	case SYN_DECL_SCENARIO:
 	case SYN_DECL_VERIFY:

@@ -8,7 +8,7 @@
 /* The things whose names may be in expressions and statements have one namespace. */
 #define SHARED                                                                                     \
 	(SEM_OPTION | SEM_PHASE | SEM_KIND | SEM_CYCLE | SEM_BUCKET | SEM_FUNCTION | SEM_GHOST |   \
-	    SEM_SPACE | SEM_POLICY)
+	    SEM_SPACE | SEM_POLICY | SEM_REGION)
 
 static const struct thing {
 	enum sem_thing thing;
@@ -24,6 +24,7 @@ static const struct thing {
 	{ SEM_GHOST, SYN_DECL_GHOST, "a ghost variable" },
 	{ SEM_SPACE, SYN_DECL_SPACE, "a space" },
 	{ SEM_POLICY, SYN_DECL_POLICY, "a policy" },
+	{ SEM_REGION, SYN_DECL_REGION, "a region" },
 	{ SEM_PROPERTY, SYN_DECL_PROPERTY, "a property" },
 	{ SEM_SCENARIO, SYN_DECL_SCENARIO, "a scenario" },
 	{ SEM_MUTANT, SYN_DECL_MUTANT, "a mutant" },
@@ -300,7 +301,8 @@ static bool follows_keyword(const char *start, const char *at)
 {
 	static const char *const words[] = { "work", "bucket", "phase", "option", "function",
 		"property", "scenario", "cycle", "ghost", "mutator", "let", "for", "forall",
-		"exists", "objects", "mutant", "location", "litmus", "receive", "space", NULL };
+		"exists", "objects", "mutant", "location", "litmus", "receive", "space", "region",
+		NULL };
 	const char *before = skip_back(at, start);
 
 	while (before > start && before[-1] == ',') {

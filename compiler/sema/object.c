@@ -22,7 +22,7 @@ void sem_check_metadata(struct sem_checker *c, const struct syn_member *member,
 		    "the initial value of metadata must be a constant");
 }
 
-static void check_member(struct sem_checker *c, const struct syn_member *member)
+void sem_check_member(struct sem_checker *c, const struct syn_member *member)
 {
 	const struct syn_type *type = &member->type;
 	bool holds_pointer = type->kind == SYN_TYPE_REF || type->kind == SYN_TYPE_WORD;
@@ -102,7 +102,7 @@ void sem_check_objects(struct sem_checker *c)
 			first = decl;
 		for (size_t j = 0; j < decl->members.count; j++) {
 			check_member_name(c, decl, &decl->members.at[j]);
-			check_member(c, &decl->members.at[j]);
+			sem_check_member(c, &decl->members.at[j]);
 			if (sem_is_over(c, GD_LIMIT_members, ++members,
 				decl->members.at[j].name.loc))
 				return;

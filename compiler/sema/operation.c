@@ -373,6 +373,14 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 
 		if (sem_names_space(s->c, call->args.at[0]))
 			return sem_type_simple(SEM_VOID);
+		if (sem_has_regions(s->c)) { /* free(l): what lies on it */
+			struct sem_type what = sem_value(s, call->args.at[0], NULL);
+
+			if (what.kind == SEM_IN_REGION)
+				return sem_type_simple(SEM_VOID);
+			sem_assignable(s->c, call->args.at[0]->loc, &ref, &what, "`free`");
+			return sem_type_simple(SEM_VOID);
+		}
 		sem_wants(s, call->args.at[0], &ref, "`free`");
 		return sem_type_simple(SEM_VOID);
 	}

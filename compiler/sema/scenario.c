@@ -434,6 +434,7 @@ void sem_check_scenarios(struct sem_checker *c)
 		if (decl->kind != SYN_DECL_SCENARIO)
 			continue;
 		sem_check_duplicates(c, &decl->objects, "list of objects");
+		sem_check_layout(c, decl);
 		for (size_t j = 0; j < decl->inits.count; j++)
 			check_init(c, decl, j);
 		check_sizes(c, decl);

@@ -5,7 +5,14 @@
 
 bool sem_names_space(struct sem_checker *c, const struct syn_expr *expr)
 {
-	return expr && expr->kind == SYN_EXPR_NAME && sem_lookup(c, expr->name.text, SEM_SPACE);
+	return expr && expr->kind == SYN_EXPR_NAME && sem_divides(c, expr->name.text);
+}
+
+bool sem_divides(struct sem_checker *c, const char *name)
+{
+	const struct syn_decl *space = name ? sem_lookup(c, name, SEM_SPACE) : NULL;
+
+	return space && !space->over.text; /* a heap of regions is not divided */
 }
 
 bool sem_has_spaces(struct sem_checker *c)
@@ -68,7 +75,7 @@ void sem_check_spaces(struct sem_checker *c)
 	for (size_t i = 0; i < c->decls.count; i++) {
 		const struct syn_decl *decl = c->decls.at[i];
 
-		if (decl->kind != SYN_DECL_SPACE)
+		if (decl->kind != SYN_DECL_SPACE || decl->over.text)
 			continue;
 		if (decl->sort.text &&
 		    (!last || last->loc.line != decl->loc.line ||

@@ -184,6 +184,10 @@ static void for_in(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (for_in_domain(s, stmt))
 		return;
+	if (sem_regions_loop(s, stmt, &type)) {
+		loop_body(s, stmt, type);
+		return;
+	}
 	if (sem_payload_loop(s, stmt, &type)) {
 		s->payloads++;
 		loop_body(s, stmt, type);
@@ -211,7 +215,8 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (!strcmp(domain, "mutator")) {
 		type = sem_type_simple(SEM_MUTATOR);
-	} else if (strcmp(domain, "object") && !is_object_kind(s->c, domain)) {
+	} else if (strcmp(domain, "object") && !sem_region_type(s->c, domain, &type) &&
+	    !is_object_kind(s->c, domain)) {
 		const char *near = gd_did_you_mean(domain, loop_domain, 2);
 		struct gd_diag *diag = sem_error(s->c, GD_E_loop_domain, stmt->name2.loc,
 		    "a loop cannot range over `%s`", domain);
@@ -222,10 +227,12 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 			gd_help(diag, "write `for o : object` or `for m : mutator`");
 		type = sem_type_simple(SEM_POISON);
 	}
-	if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR)
+	if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR && sem_has_regions(s->c))
+		sem_loop_in_region(s, stmt, &type);
+	else if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR)
 		gd_help(sem_error(s->c, GD_E_loop_domain, stmt->expr->loc,
 			    "a loop over %ss cannot be limited by `in`", domain),
-		    "this release has no regions: remove `in`");
+		    "the heap has no regions: remove `in`");
 	loop_body(s, stmt, type);
 }
 

@@ -58,6 +58,8 @@ struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
 {
 	struct sem_type result = { 0 };
 
+	if (type->object_kind.text && sem_region_type(c, type->object_kind.text, &result))
+		return result;
 	if (type->object_kind.text && !object_kind_exists(c, type))
 		return result;
 
@@ -108,6 +110,7 @@ const char *sem_type_text(struct gd_arena *arena, const struct sem_type *type)
 	case SEM_IDENTITY: return "the identity of an object";
 	case SEM_PAYLOAD: return "what a part of an object holds";
 	case SEM_MUTATOR: return "a mutator";
+	case SEM_IN_REGION: return gd_arena_printf(arena, "a `%s`", type->region->name.text);
 	case SEM_LOCATION: return "a location";
 	case SEM_GROUP: return "a group of slots";
 	case SEM_ROOTS: return "the roots of a mutator";
@@ -199,7 +202,7 @@ bool sem_assignable(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 		sem_may_be_tag(c, loc, got, what);
 		return false;
 	}
-	if (wanted->kind == got->kind &&
+	if (wanted->kind == got->kind && wanted->region == got->region &&
 	    (wanted->kind != SEM_TAGS || same_tags(wanted->tags, got->tags)))
 		return true;
 	if (wanted->kind == SEM_REF && wanted->tags && got->kind == SEM_TAGS &&

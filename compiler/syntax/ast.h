@@ -150,7 +150,8 @@ enum syn_decl_kind {
 	SYN_DECL_LITMUS,
 	SYN_DECL_GHOST,
 	SYN_DECL_SPACE,
-	SYN_DECL_POLICY
+	SYN_DECL_POLICY,
+	SYN_DECL_REGION
 };
 
 struct syn_param {
@@ -180,6 +181,16 @@ struct syn_object_init { /* a.field = { b, null };  a.count = 1;  object.count =
 	struct syn_name object, field;
 	struct syn_expr *value; /* a SET for slots */
 	bool of_all;            /* for every object that exists at the start */
+};
+/* A part of `heap { block [a -] … }`: a region begins, or there is a place in the region that began last. */
+struct syn_place {
+	enum syn_place_kind {
+		SYN_PLACE_OUTER,  /* name: a region in which others lie */
+		SYN_PLACE_LINE,   /* `[`: one of the smallest regions */
+		SYN_PLACE_OBJECT, /* name */
+		SYN_PLACE_FREE    /* `-` */
+	} kind;
+	struct syn_name name; /* its text may be NULL; its place is always there */
 };
 struct syn_script {
 	struct syn_name name;
@@ -241,6 +252,12 @@ struct syn_decl {
 	/* SPACE: how its cells are handed out, `list' or `bump'; text NULL: not written */
 	struct syn_name sort;
 
+	/* REGION: its members are metadata.  SPACE of a region: inside, over, binder, and the condition in expr. */
+	long size;
+	struct syn_name unit;   /* of the size: `KiB' */
+	struct syn_name inside; /* REGION: the region around it, or no text; SPACE: `of block' */
+	struct syn_name over, binder;
+
 	/* PHASE: visibility; begins/ends NULL: by kernels.  CYCLE: from, to. */
 	enum syn_visibility visibility;
 	struct syn_expr *from, *to;
@@ -281,6 +298,8 @@ struct syn_decl {
 	struct gd_loc words_loc;
 	struct syn_expr *word_values; /* a SET; NULL: not written */
 	GD_VEC(struct syn_object_init) inits;
+	GD_VEC(struct syn_place) layout;
+	struct gd_loc layout_loc; /* line 0: not written */
 	GD_VEC(struct syn_script) scripts;
 	struct syn_any_client any_client;
 	long globals;

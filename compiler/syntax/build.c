@@ -421,6 +421,31 @@ void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_li
 	}
 }
 
+struct syn_decl *syn_region(struct syn_parser *parser, struct gd_loc head, struct syn_name name,
+    long size, struct syn_name unit)
+{
+	struct syn_decl *region = syn_open(parser, SYN_DECL_REGION, name);
+
+	region->head = head;
+	region->size = size;
+	region->unit = unit;
+	return region;
+}
+
+void syn_place(struct syn_parser *parser, enum syn_place_kind kind, struct syn_name name)
+{
+	struct syn_place place = { kind, name };
+
+	syn_names *objects = &parser->open_decl->objects;
+	bool is_known = kind != SYN_PLACE_OBJECT;
+
+	GD_PUSH(parser->context->arena, parser->open_decl->layout, place);
+	for (size_t i = 0; i < objects->count; i++)
+		is_known |= objects->at[i].text == name.text;
+	if (!is_known) /* a place declares its object */
+		GD_PUSH(parser->context->arena, *objects, name);
+}
+
 void syn_no_spaces(struct syn_parser *parser, struct gd_loc loc)
 {
 	gd_help(gd_report(parser->context->sink, GD_E_mutant_declaration, loc,

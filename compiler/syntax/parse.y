@@ -116,7 +116,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   LITMUS "litmus" MUTANT "mutant" MUTATOR "mutator" NOT "not" NOTHING "null"
   OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
   POLICY "policy"
-  PROPERTY "property" RECEIVE "receive" REF "ref" REPEAT "repeat" REQUEST "request"
+  PROPERTY "property" RECEIVE "receive" REF "ref" REGION "region" REPEAT "repeat" REQUEST "request"
   RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SPACE "space" STOP "stop" TRUE "true"
   UNTIL "until" VERIFY "verify" WEAK "weak" WHENEVER "whenever" WHERE "where"
   WORD "word" WORK "work" YIELD "yield"
@@ -125,9 +125,9 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 /* ---- words of one place: they have a meaning there only, so `name' has them, too */
 %token <name> ALLOWED "allowed" ANY "any" AT "at" BY "by" CAUGHT "caught" CLOSE "close"
   CRITICAL "critical" CYCLES "cycles" EXPECT "expect" EXPECTED "expected" FAIL "fail" FAILS "fails"
-  FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HOLD "hold" HOLDS "holds"
+  FORBIDDEN "forbidden" FROM "from" GLOBALS "globals" HANDSHAKE "handshake" HEAP "heap" HOLD "hold" HOLDS "holds"
   JOIN "join" LEAVE "leave" LOCATION "location" MEMORY "memory" MOST "most" MUTATORS "mutators"
-  OBJECTS "objects" OBSERVE "observe" OF "of" OPTIONS "options" ROOTS "roots" SCENARIOS "scenarios"
+  OBJECTS "objects" OBSERVE "observe" OF "of" OPTIONS "options" OVER "over" ROOTS "roots" SCENARIOS "scenarios"
   SERIAL "serial" SLOTS "slots" STACK "stack" STEPS "steps" STOPPED "stopped" THREAD "thread" TO "to" TURN "turn"
   UNDER "under" WHEN "when" WITH "with" WORKERS "workers"
 
@@ -155,7 +155,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
 %type <exprs> args arg_list expr_set expr_items values
 %type <stmt> stmt block simple body fill_stmt
 %type <stmts> stmts choices
-%type <decl> decl option object phase work cycle bucket function barrier ghost policy property
+%type <decl> decl option object region placing phase work cycle bucket function barrier ghost policy property
   scenario verify mutant litmus
 %type <decls> changes
 %type <params> params param_list bare_params
@@ -184,7 +184,7 @@ decl
 	$$ = syn_decl_new(parser, SYN_DECL_IMPORT, @$, name_of(NULL, @2));
 	$$->path = $2.text;
 	$$->path_loc = @2; }
-  | option | object | phase | work | cycle | bucket | function | barrier | ghost | policy | property
+  | option | object | region | placing | phase | work | cycle | bucket | function | barrier | ghost | policy | property
   | scenario | verify | mutant | litmus
   ;
 
@@ -192,8 +192,8 @@ decl
 name
   : ID
   | ALLOWED | ANY | AT | BY | CAUGHT | CLOSE | CRITICAL | CYCLES | EXPECT | EXPECTED | FAIL | FAILS
-  | FORBIDDEN | FROM | GLOBALS | HANDSHAKE | HOLD | HOLDS | JOIN | LEAVE | LOCATION | MEMORY | MOST | MUTATORS
-  | OBJECTS | OBSERVE | OF | OPTIONS | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
+  | FORBIDDEN | FROM | GLOBALS | HANDSHAKE | HEAP | HOLD | HOLDS | JOIN | LEAVE | LOCATION | MEMORY | MOST | MUTATORS
+  | OBJECTS | OBSERVE | OF | OPTIONS | OVER | ROOTS | SCENARIOS | SERIAL | SLOTS | STACK | STEPS | STOPPED | THREAD | TO | TURN
   | UNDER | WHEN | WITH | WORKERS
   ;
 names
@@ -266,6 +266,14 @@ name_opt_open
   : open_list { syn_open(parser, SYN_DECL_OBJECT, name_of(NULL, @1)); }
   | name open_list { syn_open(parser, SYN_DECL_OBJECT, $1); }
   ;
+region
+  : region_head members '}' { $$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
+  ;
+region_head
+  : "region" name ':' NUMBER name open_list { syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5); }
+  | "region" name ':' NUMBER name "in" name open_list {
+	syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5)->inside = $7; }
+  ;
 members : %empty | members member | members error { RECOVER(); } ;
 member
   : name ':' member_type init semi {
@@ -294,6 +302,16 @@ visibility
 space
   : "space" names semi { $$ = $2; parser->space_sort = name_of(NULL, @$); }
   | "space" names ':' name semi { $$ = $2; parser->space_sort = $4; }
+  ;
+placing
+  : "space" name OF name ':' name OVER name name "if" expr semi {
+	$$ = syn_decl_new(parser, SYN_DECL_SPACE, @$, $2);
+	$$->head = @2;
+	$$->inside = $4;
+	$$->sort = $6;
+	$$->over = $8;
+	$$->binder = $9;
+	$$->expr = $11; }
   ;
 cycle
   : "cycle" name FROM expr TO expr semi {
@@ -662,11 +680,23 @@ scenario_item
   | MUTATORS NUMBER roots ANY STEPS extras semi { syn_any_client(parser, @$, $2, $3, -1, $6); }
   | MUTATORS NUMBER roots ANY NUMBER STEPS extras semi {
 	syn_any_client(parser, @$, $2, $3, $5, $7); }
+  | heap_head layout '}'
   | GLOBALS NUMBER semi { syn_globals(parser, $2, @$); }
   | CYCLES NUMBER semi { syn_cycles(parser, @2, $2, NULL); }
   | CYCLES NUMBER OF names semi { syn_cycles(parser, @2, $2, $4); }
   | EXPECTED sets ';' { syn_expected(parser, $2); }
   | EXPECTED sets { syn_expected(parser, $2); }
+  ;
+heap_head : HEAP open_list { parser_decl(parser)->layout_loc = @1; } ;
+layout
+  : %empty
+  | layout name { syn_place(parser, SYN_PLACE_OUTER, $2); }
+  | layout '[' { syn_place(parser, SYN_PLACE_LINE, name_of(NULL, @2)); } places ']'
+  ;
+places
+  : %empty
+  | places name { syn_place(parser, SYN_PLACE_OBJECT, $2); }
+  | places '-' { syn_place(parser, SYN_PLACE_FREE, name_of(NULL, @2)); }
   ;
 object_parts : object_part | object_parts ',' object_part ;
 object_part

@@ -170,6 +170,10 @@ void syn_expect_begin(struct syn_parser *parser, struct syn_name_list *propertie
 void syn_expect(struct syn_parser *parser, struct gd_loc loc, long holds);
 void syn_spaces(struct syn_parser *parser, struct gd_loc loc, struct syn_name_list *names);
 void syn_no_spaces(struct syn_parser *parser, struct gd_loc loc);
+/* Begins the declaration of a region; its members follow. */
+struct syn_decl *syn_region(struct syn_parser *parser, struct gd_loc head, struct syn_name name,
+    long size, struct syn_name unit);
+void syn_place(struct syn_parser *parser, enum syn_place_kind kind, struct syn_name name);
 void syn_outcome(struct syn_parser *parser, struct gd_loc loc, bool is_allowed,
     struct syn_expr *condition, struct syn_name_list *memories);
 struct syn_name_list *syn_name_list_add(struct syn_parser *parser, struct syn_name_list *list,

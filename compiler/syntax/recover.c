@@ -51,7 +51,8 @@ bool syn_begins_declaration(int token)
 	case TOK_VERIFY:
 	case TOK_MUTANT:
 	case TOK_LITMUS:
-	case TOK_SPACE: return true;
+	case TOK_SPACE:
+	case TOK_REGION: return true;
 	default: return false;
 	}
 }

@@ -23,6 +23,7 @@ size_t pml_domain_size(const struct pml_model *model, const struct ir_expr *quan
 	case IR_DOMAIN_MUTATORS: return model->mutators;
 	case IR_DOMAIN_EXPECTED: return model->scenario->expected_count;
 	case IR_DOMAIN_OBJECTS: return model->objects;
+	case IR_DOMAIN_REGIONS: return ir_regions_of(model->scenario, quantifier->var->type.region);
 	case IR_DOMAIN_SLOTS: return model->scenario->group_size[quantifier->group->index];
 	case IR_DOMAIN_ROOTS:
 	case IR_DOMAIN_PAYLOAD:

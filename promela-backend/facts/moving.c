@@ -228,12 +228,14 @@ const char *pml_is_in_space(const struct pml_model *model, const char *object,
 	return gd_arena_printf(model->arena, "IN_SPACE(%s, space_%s)", object, space->name);
 }
 
-/* " && " and that CELL is in SPACE (NULL: the first one), if the heap is divided. */
+/* " && " and that CELL is in SPACE (NULL: the first one), if the heap is divided; that it fits, if its regions decide. */
 static const char *and_in_space(const struct pml_model *model, size_t cell,
     const struct ir_space *space)
 {
 	const struct ir_spec *spec = model->spec;
 
+	if (spec->placing)
+		return gd_arena_printf(model->arena, " && FITS_%zu", cell);
 	return !spec->space_count
 	    ? ""
 	    : gd_arena_printf(model->arena, " && %s",
@@ -252,7 +254,7 @@ const char *pml_may_take_cell(const struct pml_model *model, const struct ir_spa
 	const char *text =
 	    gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, space));
 
-	if (model->lists_slowly || is_expected(model, cell))
+	if (model->lists_slowly || model->spec->region_count || is_expected(model, cell))
 		return text;
 	for (size_t i = 0; i < cell; i++)
 		text = is_expected(model, i) ||
@@ -269,7 +271,7 @@ const char *pml_may_find_no_room(const struct pml_model *model, const struct ir_
 	const char *text = "true";
 
 	for (size_t i = 0; !tested && i < model->objects; i++)
-		text = model->spec->space_count
+		text = model->spec->space_count || model->spec->placing
 		    ? gd_arena_printf(model->arena, "%s && !(!live[%zu]%s)", text, i,
 			  and_in_space(model, i, space))
 		    : gd_arena_printf(model->arena, "%s && live[%zu]", text, i);

@@ -33,6 +33,7 @@ static size_t radix(const struct pml_model *model, const struct pml_kernel *kern
 				       : model->objects + !(nonnull >> var & 1);
 	case IR_MUTATOR: return model->mutators;
 	case IR_SLOT: return slot_radix(model, kernel->loop_of[var]);
+	case IR_REGION: return ir_regions_of(model->scenario, type->region) + 1;
 	}
 	return 1;
 }

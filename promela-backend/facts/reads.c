@@ -53,6 +53,7 @@ bool pml_is_shared(const struct ir_expr *expr, const void *kernel)
 {
 	return (ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER) &&
 	    !pml_is_own_view(kernel, expr) &&
+	    expr->kind != IR_REGION_OF &&           /* Note [Regions] in region.c */
 	    !(kernel && expr->kind == IR_IN_SPACE); /* Note [Spaces] in moving.c */
 }
 
@@ -113,6 +114,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 			pml_set_add(model, reads, PML_CELL_LIVE, 0);
 		}
 		break;
+	case IR_REGION_OF: /* it never changes */
 	case IR_CONST:
 	case IR_NULL:
 	case IR_VAR:

@@ -22,7 +22,8 @@ size_t pml_number_of(const struct pml_model *model, enum ir_builtin_property bui
 
 bool pml_folds(const struct pml_model *model, enum pml_fold fold)
 {
-	return !(model->request->no_fold >> fold & 1);
+	return !model->spec->region_count && /* Note [Regions] in region.c */
+	    !(model->request->no_fold >> fold & 1);
 }
 
 bool pml_is_unsound(const struct pml_model *model, enum pml_fold fold)

@@ -1,5 +1,6 @@
 /* await.c: when a unit that waits for the value of a location goes on: Note [Waiting loads]. */
 #include "promela-backend/steps/await.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/facts/await.h"
 #include "promela-backend/facts/property.h"
 #include "promela-backend/facts/request.h"
@@ -19,9 +20,10 @@ static const char *or_fails(struct pml_step *step, const struct ir_place *place,
 	if (cell &&
 	    (pml_number_of(model, IR_NO_FREED_ACCESS) ||
 		pml_is_relied_on(model, IR_NO_FREED_ACCESS)))
-		text = may_be_root ? gd_arena_printf(arena, "%s || !IS_ROOT(%s) && !live[%s]", text,
-					 pml_address(model, &step->env, place), cell)
-				   : gd_arena_printf(arena, "%s || !live[%s]", text, cell);
+		text = may_be_root
+		    ? gd_arena_printf(arena, "%s || !IS_ROOT(%s) && !live[%s]", text,
+			  pml_address(model, &step->env, place), cell)
+		    : gd_arena_printf(arena, "%s || !%s", text, pml_is_there(model, place, cell));
 	if (place->kind == IR_PLACE_META && model->late[place->meta->index])
 		text = gd_arena_printf(arena, "%s || late_%s[%s]", text, place->meta->name, cell);
 	return text;

@@ -4,6 +4,7 @@
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/op.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/facts/early.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/request.h"
@@ -257,5 +258,6 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 	    !kernel->loop_of[early->load->place->slot->index])
 		return gd_arena_printf(model->arena, "%s && (IS_ROOT(%s) || live[%s])", guard,
 		    name_of(&step, early->load->place->slot), cell);
-	return gd_arena_printf(model->arena, "%s && live[%s]", guard, cell);
+	return gd_arena_printf(model->arena, "%s && %s", guard,
+	    pml_is_there(model, early->load->place, cell));
 }

@@ -7,6 +7,7 @@
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/steps/machine.h"
 
@@ -33,6 +34,7 @@ const char *pml_domain_element(struct pml_model *model, const struct pml_env *en
 	case IR_DOMAIN_MUTATORS:
 	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS:
+	case IR_DOMAIN_REGIONS:
 	case IR_DOMAIN_OBJECTS: break;
 	case IR_DOMAIN_EXPECTED:
 		return gd_arena_printf(model->arena, "%d", model->scenario->expected[number]);
@@ -228,6 +230,9 @@ static const char *state_expr(struct pml_model *model, const struct pml_env *env
 		return gd_arena_printf(model->arena, "%s(%s)",
 		    expr->kind == IR_FREED ? "FREED" : "REACHABLE",
 		    pml_expr(model, env, expr->args[0]));
+	case IR_REGION_OF:
+		return pml_region_of(model, &expr->args[0]->type,
+		    pml_expr(model, env, expr->args[0]), expr->region);
 	case IR_IN_SPACE:
 		return pml_is_in_space(model, pml_expr(model, env, expr->args[0]), expr->space);
 	case IR_SAME_ORIGIN:

@@ -100,8 +100,9 @@ void pml_check_late(struct pml_step *step, const struct ir_stmt *stmt)
 void pml_check_none_late(struct pml_step *step, const char *cell, struct gd_loc loc)
 {
 	for (size_t i = 0; i < step->model->spec->meta_count; i++)
-		pml_late_check(step->code, step->model->spec->metas[i], cell,
-		    pml_at(step->model, loc));
+		if (!step->model->spec->metas[i]->region)
+			pml_late_check(step->code, step->model->spec->metas[i], cell,
+			    pml_at(step->model, loc));
 }
 
 static void none_is_late(struct pml_code *code, const struct ir_meta *meta)
@@ -123,7 +124,7 @@ void pml_none_late(struct pml_code *code, const char *cell)
 
 	pml_no_copy_late(code, cell);
 	for (size_t i = 0; i < spec->meta_count; i++) {
-		if (!code->model->late[i])
+		if (!code->model->late[i] || (cell && spec->metas[i]->region))
 			continue;
 		if (cell)
 			PML_DO(code, none_is_late, .of = PML_OF_META(spec->metas[i]), .cell = cell);

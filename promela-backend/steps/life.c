@@ -97,9 +97,11 @@ static void act_set_metadata(const struct act *act)
 	const struct ir_spec *spec = act->model->spec;
 
 	for (size_t i = 0; i < spec->meta_count; i++)
-		PML_DO(act->code, set_metadata, .of = PML_OF_META(spec->metas[i]),
-		    .value = gd_arena_printf(act->model->arena, "%ld",
-			pml_known(act->model, &spec->metas[i]->type, spec->metas[i]->init)));
+		if (!spec->metas[i]->region)
+			PML_DO(act->code, set_metadata, .of = PML_OF_META(spec->metas[i]),
+			    .value = gd_arena_printf(act->model->arena, "%ld",
+				pml_known(act->model, &spec->metas[i]->type,
+				    spec->metas[i]->init)));
 }
 
 static void act_clear_slots(const struct act *act)

@@ -6,6 +6,7 @@
 #include "promela-backend/steps/failure.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/facts/request.h"
 
 /* `:: AT is in this part of the cells ->`, for each part: what its locations are
@@ -117,7 +118,9 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 
 	performed_events(code);
 	pml_breach_when(code, IR_NO_FREED_ACCESS,
-	    model->late_workers ? "!IS_ROOT(a_at) && !live[CELL_AT(a_at)]" : "!live[CELL_AT(a_at)]",
+	    gd_arena_printf(model->arena, "%s%s!live[CELL_AT(a_at)]",
+		pml_outside_regions(model, "a_at"),
+		model->late_workers ? "!IS_ROOT(a_at) && " : ""),
 	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
 	if (model->copies)

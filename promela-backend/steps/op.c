@@ -12,6 +12,7 @@
 #include "promela-backend/facts/look.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
 #include "promela-backend/steps/window.h"
@@ -50,6 +51,19 @@ const char *pml_cell_of(struct pml_step *step, const struct ir_place *place)
 	    pml_address(step->model, &step->env, place));
 }
 
+/* The access is to metadata of a region.  There is none if the region is none: that of null. */
+static void check_region(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_model *model = step->model;
+	const char *region = expr(step, stmt->place->object);
+
+	pml_breach_when(step->code, IR_NO_FREED_ACCESS,
+	    gd_arena_printf(model->arena, "%s == %zu", region,
+		ir_regions_of(model->scenario, stmt->place->meta->region)),
+	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
+		.binding = pml_number("-1"), .where = pml_at(model, stmt->loc)));
+}
+
 static struct gd_loc loc_of(const struct ir_stmt *stmt)
 {
 	return stmt->place && stmt->place->loc.line ? stmt->place->loc : stmt->loc;
@@ -78,6 +92,8 @@ static struct place_values place_values(struct pml_step *step, const struct ir_p
 	struct pml_value object =
 	    pml_number(cell ? gd_arena_printf(arena, "SHOWN(%s)", cell) : NULL);
 
+	if (ir_is_of_region(place)) /* SHOWN is for objects */
+		object = pml_number(cell);
 	if (place->kind == IR_PLACE_META)
 		return (struct place_values){ .at = pml_text(place->meta->name), .object = object };
 	if (loop && loop->domain == IR_DOMAIN_ROOTS)
@@ -143,6 +159,10 @@ static void check_access(struct pml_step *step, const struct ir_stmt *stmt)
 
 	if (!cell)
 		return;
+	if (ir_is_of_region(place)) {
+		check_region(step, stmt);
+		return;
+	}
 	fail_if_freed(step->code,
 	    !may_be_root ? ""
 			 : gd_arena_printf(step->model->arena, "!IS_ROOT(%s) && ",
@@ -541,6 +561,22 @@ void pml_op_free_space(struct pml_step *step, const struct ir_stmt *stmt)
 
 		pml_when(step->code, "live[%zu] && %s", i,
 		    pml_is_in_space(model, cell, stmt->space));
+		free_cell(step, stmt, cell);
+		pml_end(step->code);
+	}
+}
+
+/* Each object that lies on the region. */
+void pml_op_free_region(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct pml_model *model = step->model;
+	const struct ir_type *type = &stmt->args[0]->type;
+	const char *region = expr(step, stmt->args[0]);
+
+	for (size_t i = 0; i < model->objects; i++) {
+		const char *cell = gd_arena_printf(model->arena, "%zu", i);
+
+		pml_when(step->code, "live[%zu] && %s", i, pml_lies_on(model, cell, type, region));
 		free_cell(step, stmt, cell);
 		pml_end(step->code);
 	}

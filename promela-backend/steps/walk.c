@@ -21,6 +21,7 @@
 #include "promela-backend/facts/property.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/region.h"
 #include "promela-backend/steps/step.h"
 #include "promela-backend/steps/window.h"
 #include "compiler/ir/dump.h"
@@ -95,12 +96,29 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 		*first = "0";
 		*end = gd_arena_printf(arena, "%zu", step->model->mutators);
 		return;
+	case IR_DOMAIN_REGIONS:
+		pml_region_bounds(step->model, loop->dst->type.region,
+		    loop->args[0] ? &loop->args[0]->type : NULL,
+		    loop->args[0] ? pml_expr(step->model, &step->env, loop->args[0]) : NULL, first,
+		    end);
+		return;
 	case IR_DOMAIN_EXPECTED:
 	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: break;
 	}
 	*first = *end = "0";
 	pml_refuse(step->model, "a kernel cannot loop over the expected objects");
+}
+
+/* " || " and that the cell VAR does not lie on the region to which LOOP is limited. */
+static const char *or_elsewhere(struct pml_step *step, const struct ir_stmt *loop, const char *var)
+{
+	const struct ir_expr *in = loop->args[0];
+
+	return !in
+	    ? ""
+	    : gd_arena_printf(step->model->arena, " || !%s",
+		  pml_lies_on(step->model, var, &in->type, pml_expr(step->model, &step->env, in)));
 }
 
 /* Only cells with an object are `o : object`.  Only mutators in the list are visited. */
@@ -114,7 +132,8 @@ static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_check_no_new_cell(step->code);
 	pml_loop(step->code);
 	pml_flat(step->code);
-	pml_case(step->code, "%s < OBJECTS && !live[%s]", var, var);
+	pml_case(step->code, "%s < OBJECTS && (!live[%s]%s)", var, var,
+	    or_elsewhere(step, loop, var));
 	pml_advance(step->code, var);
 	pml_else_break(step->code);
 	pml_end(step->code);

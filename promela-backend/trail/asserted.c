@@ -67,6 +67,7 @@ static long value_of(const struct trail *trail, const struct trail_event *event,
 	case IR_MUTATOR: return trail_number(event, TRAIL_KEY_mutator, -1);
 	case IR_BOOL:
 	case IR_INT:
+	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return trail_number(event, TRAIL_KEY_value, 0);

@@ -22,10 +22,11 @@ static const char *metas_text(struct drawer *d, size_t object)
 	const char *text = "";
 
 	for (size_t i = 0; i < spec->meta_count; i++)
-		text = gd_arena_printf(d->arena, "%s %s %s", text, spec->metas[i]->name,
-		    trail_value_text(d->arena, d->trail->scenario, &spec->metas[i]->type,
-			gd_arena_printf(d->arena, "%ld",
-			    d->heap->meta[object * spec->meta_count + i])));
+		if (!spec->metas[i]->region)
+			text = gd_arena_printf(d->arena, "%s %s %s", text, spec->metas[i]->name,
+			    trail_value_text(d->arena, d->trail->scenario, &spec->metas[i]->type,
+				gd_arena_printf(d->arena, "%ld",
+				    d->heap->meta[object * spec->meta_count + i])));
 	return text;
 }
 

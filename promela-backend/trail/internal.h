@@ -7,6 +7,12 @@
 /* ---- names.c: numbers and places in the terms of the specification; text is in ARENA */
 const char *trail_object_name(struct gd_arena *arena, const struct ir_scenario *scenario,
     long object);
+/* `line2' */
+const char *trail_region_name(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_region *region, long number);
+/* The name of the object, or of the region, that has META (NULL: of an object). */
+const char *trail_owner_name(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_meta *meta, long number);
 const char *trail_mutator_name(const struct ir_scenario *scenario, long mutator);
 const struct ir_kind *trail_find_kind(const struct ir_spec *spec, const char *name);
 const struct ir_bucket *trail_find_bucket(const struct ir_spec *spec, const char *name);

@@ -38,6 +38,8 @@ static json_t *metas(struct writer *w, const struct trail_heap *heap, size_t obj
 		long value = heap->meta[object * spec->meta_count + i];
 		const char *number = gd_arena_printf(w->arena, "%ld", value);
 
+		if (spec->metas[i]->region)
+			continue;
 		json_object_set_new(all, spec->metas[i]->name,
 		    ir_holds_reference(spec->metas[i]) && value == IR_NO_OBJECT ? json_null()
 			: spec->metas[i]->type.kind == IR_INT || spec->metas[i]->type.is_bit

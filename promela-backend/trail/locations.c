@@ -20,10 +20,10 @@ void trail_name_locations(struct gd_arena *arena, struct trail *trail)
 	for (size_t o = 0; o < trail->scenario->object_count; o++) {
 		for (size_t i = 0; i < spec->meta_count; i++)
 			GD_PUSH(arena, list,
-			    ((struct trail_location){
-				gd_arena_printf(arena, "%s.%s",
-				    trail_object_name(arena, trail->scenario, (long)o),
-				    spec->metas[i]->name),
+			    ((struct trail_location){ gd_arena_printf(arena, "%s.%s",
+							  trail_owner_name(arena, trail->scenario,
+							      spec->metas[i], (long)o),
+							  spec->metas[i]->name),
 				spec->metas[i], o * spec->meta_count + i }));
 		for (size_t g = 0; g < spec->group_count; g++)
 			for (size_t i = 0; i < trail->scenario->group_size[g]; i++)

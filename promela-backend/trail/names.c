@@ -41,6 +41,21 @@ FIND(trail_find_ghost, ir_ghost, ghosts, ghost_count)
 FIND(trail_find_policy, ir_policy, policies, policy_count)
 FIND(trail_find_group, ir_group, groups, group_count)
 
+const char *trail_region_name(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_region *region, long number)
+{
+	return number < 0 || (size_t)number >= ir_regions_of(scenario, region)
+	    ? gd_arena_printf(arena, "no %s", region->name)
+	    : gd_arena_printf(arena, "%s%ld", region->name, number);
+}
+
+const char *trail_owner_name(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_meta *meta, long number)
+{
+	return meta && meta->region ? trail_region_name(arena, scenario, meta->region, number)
+				    : trail_object_name(arena, scenario, number);
+}
+
 const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *scenario,
     const struct ir_type *type, const char *value)
 {
@@ -57,6 +72,7 @@ const char *trail_value_text(struct gd_arena *arena, const struct ir_scenario *s
 	case IR_TAGS:
 		return number >= 0 && (size_t)number < type->tag_count ? type->tags[number] : value;
 	case IR_BOOL: return type->is_bit ? value : number ? "true" : "false";
+	case IR_REGION: return trail_region_name(arena, scenario, type->region, number);
 	case IR_INT:
 	case IR_SLOT: break;
 	}

@@ -60,8 +60,8 @@ static const char *location(struct reader *r, const struct trail_event *event)
 	const struct ir_group *group = trail_find_group(r->trail->spec, at);
 	long root = trail_number(event, TRAIL_KEY_root, -1),
 	     slot = trail_number(event, TRAIL_KEY_slot, -1);
-	const char *object = trail_object_name(r->arena, r->trail->scenario,
-	    trail_number(event, TRAIL_KEY_object, -1));
+	const char *object = trail_owner_name(r->arena, r->trail->scenario,
+	    trail_find_meta(r->trail->spec, at), trail_number(event, TRAIL_KEY_object, -1));
 
 	if (root >= 0)
 		return root_name(r, root);

@@ -42,7 +42,8 @@ static void fresh(const struct trail *trail, struct trail_heap *heap, size_t obj
 	size_t slots = trail->scenario->slots_per_object;
 
 	for (size_t i = 0; i < spec->meta_count; i++)
-		heap->meta[object * spec->meta_count + i] = spec->metas[i]->init;
+		if (!spec->metas[i]->region || !heap->existed[object])
+			heap->meta[object * spec->meta_count + i] = spec->metas[i]->init;
 	for (size_t i = 0; i < slots; i++)
 		heap->slot[object * slots + i] = -1;
 }

@@ -281,16 +281,19 @@ static void write_steps(struct teller *t)
 }
 
 /* -------------------------------------------------------------------- state */
-static const char *metas_text(struct teller *t, const struct trail_heap *heap, size_t object)
+/* Of object NUMBER (REGION: NULL), or of a region. */
+static const char *metas_text(struct teller *t, const struct trail_heap *heap,
+    const struct ir_region *region, size_t number)
 {
 	const struct ir_spec *spec = t->trail->spec;
 	const char *text = "";
 
 	for (size_t i = 0; i < spec->meta_count; i++)
-		text = gd_arena_printf(t->arena, "%s  %s %s", text, spec->metas[i]->name,
-		    trail_value_text(t->arena, t->trail->scenario, &spec->metas[i]->type,
-			gd_arena_printf(t->arena, "%ld",
-			    heap->meta[object * spec->meta_count + i])));
+		if (spec->metas[i]->region == region)
+			text = gd_arena_printf(t->arena, "%s  %s %s", text, spec->metas[i]->name,
+			    trail_value_text(t->arena, t->trail->scenario, &spec->metas[i]->type,
+				gd_arena_printf(t->arena, "%ld",
+				    heap->meta[number * spec->meta_count + i])));
 	return text;
 }
 
@@ -337,8 +340,22 @@ static void write_objects(struct teller *t, const struct trail_heap *heap)
 		    heap->live[i]            ? heap->reachable[i] ? "reachable  " : "unreachable"
 			: heap->reachable[i] ? "FREED, and reachable"
 					     : "freed",
-		    heap->live[i] ? metas_text(t, heap, i) : "",
+		    heap->live[i] ? metas_text(t, heap, NULL, i) : "",
 		    heap->live[i] ? slots_text(t, heap, i) : "");
+	}
+}
+
+static void write_regions(struct teller *t, const struct trail_heap *heap)
+{
+	const struct ir_scenario *scenario = t->trail->scenario;
+
+	for (size_t i = 0; i < t->trail->spec->region_count; i++) {
+		const struct ir_region *region = t->trail->spec->regions[i];
+
+		for (size_t k = 0; k < ir_regions_of(scenario, region); k++)
+			fprintf(t->out, "  %-8s %s\n",
+			    trail_region_name(t->arena, scenario, region, (long)k),
+			    metas_text(t, heap, region, k));
 	}
 }
 
@@ -470,6 +487,7 @@ static void write_state(struct teller *t)
 
 	fprintf(t->out, "\nat this point:\n");
 	write_objects(t, heap);
+	write_regions(t, heap);
 	write_roots(t, heap);
 	write_held(t, heap);
 	write_buckets(t, heap);

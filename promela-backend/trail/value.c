@@ -283,6 +283,9 @@ size_t trail_domain(const struct trail_state *state, const struct ir_expr *quant
 		first = slot_count(state->trail) + first_root(scenario, first);
 		break;
 	case IR_DOMAIN_OBJECTS: count = scenario->object_count; break;
+	case IR_DOMAIN_REGIONS:
+		count = ir_regions_of(scenario, quantifier->var->type.region);
+		break;
 	case IR_DOMAIN_MUTATORS: count = scenario->mutator_count; break;
 	case IR_DOMAIN_EXPECTED: count = scenario->expected_count; break;
 	case IR_DOMAIN_PAYLOAD:
@@ -382,6 +385,22 @@ static bool is_in_space(const struct trail_state *state, const struct ir_expr *e
 	    (size_t)object / cells == state->heap->space[expr->space->index];
 }
 
+/* The number after the last one: there is none. */
+static long region_of(const struct trail_state *state, const struct ir_expr *expr,
+    const struct trail_env *env)
+{
+	const struct ir_scenario *scenario = state->trail->scenario;
+	const struct ir_type *type = &expr->args[0]->type;
+	size_t of = (size_t)trail_value_in(state, expr->args[0], env);
+	size_t count = type->kind == IR_REGION ? ir_regions_of(scenario, type->region)
+					       : scenario->object_count;
+
+	if (of >= count)
+		return (long)ir_regions_of(scenario, expr->region);
+	return (long)(type->kind == IR_REGION ? scenario->extents[type->region->index].around
+					      : scenario->extents[expr->region->index].first)[of];
+}
+
 long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
     const struct trail_env *env)
 {
@@ -408,6 +427,7 @@ long trail_value_in(const struct trail_state *state, const struct ir_expr *expr,
 	case IR_REACHABLE: return ask_object(state, expr, env);
 	case IR_PENDING: return ask_pending(state, expr, env);
 	case IR_SAME_ORIGIN: return have_same_origin(state, expr, env);
+	case IR_REGION_OF: return region_of(state, expr, env);
 	case IR_IN_SPACE: return is_in_space(state, expr, env);
 	case IR_OBSERVED: /* in litmus tests alone */
 #define OPERATOR(name, ...) case IR_##name:
@@ -426,7 +446,7 @@ static const char *place_name(const struct trail_state *state, const struct ir_p
 
 	if (place->kind != IR_PLACE_META)
 		return location_name(state, location_of(state, place, env));
-	object = trail_object_name(state->arena, state->trail->scenario,
+	object = trail_owner_name(state->arena, state->trail->scenario, place->meta,
 	    trail_value_in(state, place->object, env));
 	return gd_arena_printf(state->arena, "%s.%s", object, place->meta->name);
 }

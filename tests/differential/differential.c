@@ -20,6 +20,7 @@
  *	-o                   the same, of collectors whose kernels ask whether there are units: for
  *	                     early doubts (facts/fold-doubts.c)
  *	-f                   collectors with references as metadata only (gen-references.c)
+ *	-l                   heaps of blocks and lines (gen-regions.c)
  *	-y                   heaps of several spaces (gen-spaces.c)
  *	-z                   collectors whose kernels ask policies (gen-asking.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
@@ -54,8 +55,8 @@ struct settings {
 	const char *directory;
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
-	bool variant_given, first_only, clients, doubted, references, moved, spaces, words, asking,
-	    redirects, no_extras, awaits;
+	bool variant_given, first_only, clients, doubted, references, moved, spaces, regions, words,
+	    asking, redirects, no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -113,7 +114,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgioyzw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgiloyzw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -138,6 +139,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
+		case 'l': settings.regions = true; break;
 		case 'y': settings.spaces = true; break;
 		case 'z': settings.asking = true; break;
 		case '1': settings.first_only = true; break;
@@ -199,6 +201,8 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 		gen_redirect(out, settings->seed, number, features);
 	else if (settings->words)
 		gen_words(out, settings->seed, number, features);
+	else if (settings->regions)
+		gen_regions(out, settings->seed, number, features);
 	else if (settings->spaces)
 		gen_spaces(out, settings->seed, number, features);
 	else if (settings->asking)
@@ -464,6 +468,7 @@ static bool random_specs(const struct settings *settings)
 		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
 		: settings->awaits           ? "-awaits"
 		: settings->moved            ? "-moved"
+		: settings->regions          ? "-regions"
 		: settings->spaces           ? "-spaces"
 		: settings->asking           ? "-asking"
 		: settings->doubted          ? "-doubted"

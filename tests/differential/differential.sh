@@ -125,6 +125,7 @@ if tap_all; then
 	leg 'collectors that move objects, under pso' $((count / 4)) 0 -b -m pso
 fi
 if tap_all; then
+	leg 'heaps of blocks and lines, as documented' $((count / 3)) $((count / 8)) -l -e
 	leg 'heaps of several spaces, as documented' $((count / 2)) $((count / 4)) -y -e
 	leg 'heaps of several spaces, with foldings as without' $((count / 3)) $((count / 6)) -y
 	leg 'heaps of several spaces, early loads as documented' $((count / 4)) 0 -y -e -m relaxed

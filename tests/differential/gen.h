@@ -142,6 +142,8 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 void gen_await(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that allocate and copy objects: gen-moved.c. */
 void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
+/* Collectors with a heap of blocks and lines: gen-regions.c. */
+void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors with a heap of several spaces: gen-spaces.c. */
 void gen_spaces(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that ask policies: gen-asking.c. */

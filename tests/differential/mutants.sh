@@ -51,6 +51,7 @@ found () {
 	asking) leg='-z -e' longer='-z -e' known='known-semantics' ;;
 	asking-fold) leg=-z longer=-z known=known ;;
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
+	regions) leg='-l -e' longer='-l -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
 	spaces-fold) leg=-y longer='' known=known ;;
 	early) leg='-e -m relaxed' longer=-e known=known-early weak=relaxed ;;
@@ -423,6 +424,21 @@ mutant e-later $early early 'a load that is done early holds no later one back' 
 	's/drop(step, load, later_than(step, node, number));/drop(step, load, 0 * later_than(step, node, number));/'
 mutant e-cas $early early 'a cas acquires with the other one of its orders' \
 	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
+
+# Regions.
+regions=promela-backend/emit-region.c
+mutant r-last $regions regions 'an object lies on its first line alone' \
+	's/extent->last, model->objects, 1, 0/extent->first, model->objects, 1, 0/'
+mutant r-fits $regions regions 'only the first line of a place decides whether it may be taken' \
+	's/i <= lines->last\[cell\]/i <= lines->first[cell]/'
+mutant r-mutators promela-backend/facts/moving.c regions 'mutators allocate on any line' \
+	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL)/"!live[%zu]%s", cell, ""/'
+mutant r-free promela-backend/steps/op.c regions 'a line is freed up to its last object' \
+	'/^void pml_op_free_region/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
+mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of a block visits those of all blocks' \
+	's/return !in ? ""/return in || !in ? ""/'
+mutant r-metadata promela-backend/steps/life.c regions 'a new object resets metadata of a line' \
+	's/if (!spec->metas\[i\]->region)/if (i + 1)/'
 
 # Spaces.
 moving=promela-backend/facts/moving.c

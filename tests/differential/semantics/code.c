@@ -25,6 +25,7 @@ static const char *const words[] = { [DO_LET] = "let",
 	[DO_ASK] = "ask",
 	[DO_COPY] = "copy",
 	[DO_FREE_SPACE] = "free_space",
+	[DO_FREE_REGION] = "free_region",
 	[DO_SWAP_SPACES] = "swap_spaces",
 	[DO_STOP] = "stop",
 	[DO_RESUME] = "resume",
@@ -121,9 +122,10 @@ static void read_if(struct scope *scope, const json_t *json, unsigned test)
 
 static enum domain domain_of(struct scope *scope, const json_t *json)
 {
-	static const char *const domains[] = { "slots", "roots", "objects", "mutators" };
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators", NULL,
+		"regions" };
 
-	return (enum domain)sx_word(scope->spec, domains, 4, sx_string(json, "domain"));
+	return (enum domain)sx_word(scope->spec, domains, 6, sx_string(json, "domain"));
 }
 
 /* If LOOP only emits a unit about each object, mutators help with these units. */
@@ -132,8 +134,8 @@ static void note_listed(struct scope *scope, unsigned head)
 	const struct insn *loop = &scope->code->at[head], *body = loop + 1;
 	const struct expr *unit = NULL;
 
-	if (loop->domain == IN_OBJECTS && scope->code->count == head + 2 && body->op == DO_EMIT &&
-	    body->unit_count == 1)
+	if (loop->domain == IN_OBJECTS && !loop->args[0] && scope->code->count == head + 2 &&
+	    body->op == DO_EMIT && body->unit_count == 1)
 		unit = body->unit[0];
 	if (unit && unit->op == E_VAR && (int)unit->index == loop->dst)
 		scope->spec->kinds[body->index].of_loop = true;
@@ -150,6 +152,8 @@ static void read_for(struct scope *scope, const json_t *json, const struct insn 
 	next->args[0] = loop->args[0];
 	next->index = loop->index;
 	next->domain = loop->domain;
+	next->sort = scope->code->region[loop->dst] - 1;
+	next->in_sort = loop->args[0] ? sx_sort_of(scope->code, loop->args[0]) : -1;
 	next->listed = loop->listed;
 	sx_read_code(scope, json_object_get(json, "body"));
 	note_listed(scope, head);
@@ -179,6 +183,8 @@ static void read_statement(struct scope *scope, const json_t *json)
 		insn->policy = &scope->spec->policies[sx_named(scope->spec, json, "policy")];
 		insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
 	}
+	if (op == DO_FREE_REGION)
+		insn->sort = sx_sort_of(scope->code, insn->args[0]);
 	if (op == DO_EMIT)
 		read_emit(scope, json, insn);
 	if (op == DO_IF)
@@ -196,6 +202,8 @@ static void read_statement(struct scope *scope, const json_t *json)
 	if (op == DO_NEXT) {
 		insn->op = DO_BEFORE_FIRST;
 		insn->domain = domain_of(scope, json);
+		if (insn->domain == IN_REGIONS)
+			scope->code->region[insn->dst] = sx_named(scope->spec, json, "region") + 1;
 		if (insn->domain == IN_MUTATORS)
 			insn->listed = (int)sx_variable(scope,
 			    gd_arena_printf(scope->spec->arena, "listed %d", insn->dst), "");
@@ -243,6 +251,7 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_COPY:
 	case DO_COPIED:
 	case DO_FREE_SPACE:
+	case DO_FREE_REGION:
 	case DO_SWAP_SPACES:
 	case DO_STOP:
 	case DO_STOPPED:

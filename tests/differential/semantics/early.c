@@ -48,6 +48,11 @@ int sx_location(const struct machine *machine, struct state *s, const struct fra
 		    : frame->var[place->var];
 	}
 	object = sx_eval(machine, s, frame, place->object);
+	if (place->kind == AT_META && spec->metas[place->meta].region >= 0)
+		return object < 0 ? -1
+				  : FIRST_META +
+			(int)(spec->at_regions - spec->at_meta + spec->metas[place->meta].first) +
+			object;
 	if (object < 0 || !s->at[spec->at_live + (unsigned)object])
 		return -1;
 	if (place->kind == AT_META)
@@ -121,6 +126,7 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_EMIT:
 	case DO_FREE:
 	case DO_FREE_SPACE:
+	case DO_FREE_REGION:
 	case DO_SWAP_SPACES:
 	case DO_ALLOC:
 	case DO_ASK:

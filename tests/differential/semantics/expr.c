@@ -33,6 +33,7 @@ static const char *const ops[E_OPS] = { [E_CONST] = "const",
 	[E_PENDING] = "pending",
 	[E_SAME_ORIGIN] = "same_origin",
 	[E_IN_SPACE] = "in_space",
+	[E_REGION_OF] = "region_of",
 	[E_FORALL] = "forall",
 	[E_EXISTS] = "exists",
 	[E_ALWAYS] = "always",
@@ -80,8 +81,8 @@ static void read_args(struct scope *scope, const json_t *json, struct expr *expr
 /* The subject of an expression.  If it should be a cycle and none is named, the first one. */
 static void read_subject(struct scope *scope, const json_t *json, struct expr *expr)
 {
-	static const char *const domains[] = { "slots", "roots", "objects", "mutators",
-		"expected" };
+	static const char *const domains[] = { "slots", "roots", "objects", "mutators", "expected",
+		"regions" };
 	static const char *const keys[] = { "bucket", "kind", "phase", "cycle", "ghost", "space" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -96,6 +97,12 @@ static void read_subject(struct scope *scope, const json_t *json, struct expr *e
 		expr->group = (unsigned)sx_named(scope->spec, json, "group");
 	if (expr->op == E_VAR || expr->op == E_FORALL || expr->op == E_EXISTS)
 		expr->index = sx_variable(scope, sx_string(json, "var"), "");
+	if (expr->domain == IN_REGIONS && (expr->op == E_FORALL || expr->op == E_EXISTS)) {
+		expr->of_sort = sx_named(scope->spec, json, "region");
+		scope->code->region[expr->index] = expr->of_sort + 1;
+	}
+	if (expr->op == E_REGION_OF)
+		expr->index = (unsigned)sx_named(scope->spec, json, "region");
 	if (expr->op == E_PEEK)
 		expr->place = sx_read_place(scope, json_object_get(json, "place"));
 	scope->spec->has_identities |= expr->op == E_SAME_ORIGIN;
@@ -119,6 +126,8 @@ const struct expr *sx_read_expr(struct scope *scope, const json_t *json)
 		sx_cannot(scope->spec, "`in_cycle' names no cycle");
 	read_subject(scope, json, expr);
 	read_args(scope, json, expr);
+	if (expr->op == E_REGION_OF)
+		expr->of_sort = sx_sort_of(scope->code, expr->args[0]);
 	return expr;
 }
 

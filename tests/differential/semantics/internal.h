@@ -39,6 +39,7 @@ enum expr_op {
 	E_PENDING,
 	E_SAME_ORIGIN,
 	E_IN_SPACE,
+	E_REGION_OF,
 	E_FORALL,
 	E_EXISTS,
 	E_ALWAYS,
@@ -46,7 +47,7 @@ enum expr_op {
 	E_UNTIL,
 	E_OPS
 };
-enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, DOMAINS };
+enum domain { IN_SLOTS, IN_ROOTS, IN_OBJECTS, IN_MUTATORS, IN_EXPECTED, IN_REGIONS, DOMAINS };
 
 /* A location on which memory operations work. */
 enum place_kind {
@@ -67,6 +68,7 @@ struct expr {
 	int value;      /* E_CONST; null is -1 */
 	unsigned index; /* of the variable, bucket, phase, cycle, ghost or kind */
 	bool of_kind;   /* drained, idle, empty: index is that of a kind */
+	int of_sort; /* E_REGION_OF: of a region of this sort, or -1: of an object; quantifiers: over this sort */
 	enum domain domain;
 	unsigned group;
 	const struct expr *args[2];
@@ -99,6 +101,7 @@ enum op {
 	DO_COPY,   /* it begins */
 	DO_COPIED, /* … and ends */
 	DO_FREE_SPACE,
+	DO_FREE_REGION,
 	DO_SWAP_SPACES,
 	DO_STOP,
 	DO_STOPPED,
@@ -122,7 +125,9 @@ struct insn {
 	int listed; /* of a loop over mutators: variable with those it visits */
 	const struct expr *args[2];
 	struct place place;
-	enum domain domain;    /* DO_NEXT */
+	enum domain domain; /* DO_NEXT */
+	int sort,
+	    in_sort; /* DO_NEXT over regions, DO_FREE_REGION: of this sort; args[0] is a region of that one, or -1: an object */
 	unsigned index;        /* of the group, kind, phase, cycle or ghost */
 	int into;              /* DO_EMIT: bucket */
 	unsigned space, other; /* of DO_ALLOC, and of what is done with spaces */
@@ -153,6 +158,7 @@ struct code {
 	unsigned loads;             /* with a number */
 	struct numbers range[VARS]; /* of variables that are declared with a type */
 	bool is_ref[VARS], is_slot[VARS];
+	int region[VARS]; /* 1 + the sort of region that it is, or 0 */
 	const char *var[VARS];
 };
 
@@ -200,9 +206,17 @@ struct value {
 	const char *name;
 	bool is_word; /* the program's: not the collector's metadata */
 	int initial;
+	int region;     /* it is metadata of this sort of regions, or -1 */
+	unsigned first; /* its first cell among those of regions */
 	struct numbers range;
 	bool is_ref; /* an object's number, -1 for null, or less: a tag, from -2 down */
 	const struct json_t *tags; /* only while the specification is read */
+};
+struct region {
+	const char *name;
+	unsigned count;
+	const int *first, *last; /* by object */
+	const int *around;       /* by region: that in which it lies; NULL: there is none */
 };
 struct group {
 	const char *name;
@@ -278,6 +292,10 @@ struct sx_spec {
 	unsigned cycle_count;
 	struct space *spaces;
 	unsigned space_count; /* 0: the heap is not divided */
+	struct region *regions;
+	unsigned region_count, region_cells;
+	const struct expr *fits; /* of a line, the variable FITS_OF; NULL: any free place */
+	unsigned fits_of;
 	struct property *properties;
 	unsigned property_count;
 	/* operations of mutators around their own accesses: a store begins at 0, an allocation … */
@@ -302,7 +320,7 @@ struct sx_spec {
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
 	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts,
-	    at_units, at_spaces;
+	    at_units, at_spaces, at_regions;
 	unsigned unit_cells, mutator_cells, op_vars;
 	/* faithful.c: identities of objects, and the heap without a collector */
 	bool has_identities, asks_faithful;
@@ -476,6 +494,18 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 unsigned sx_part(const struct sx_spec *spec, unsigned object);
 bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
     unsigned space);
+/* regions.c.  Regions are numbered from 0; -1 is none. */
+enum { NOWHERE = -2 };
+void sx_initial_regions(const struct sx_spec *spec, struct state *s);
+/* The sort of region that EXPR is; -1: it is none. */
+int sx_sort_of(const struct code *code, const struct expr *expr);
+bool sx_lies_on(const struct sx_spec *spec, int object, int sort, int region);
+int sx_region_of(const struct sx_spec *spec, const struct expr *expr, int of);
+/* The region after AT in OF, a region of IN_SORT or (-1) an object; NOWHERE: of all. */
+int sx_next_region(const struct sx_spec *spec, int sort, int in_sort, int of, int at);
+cell *sx_region_cell(const struct sx_spec *spec, struct state *s, unsigned meta, int region);
+/* Whether all lines of the place let an allocation take it. */
+bool sx_fits(const struct machine *machine, const struct state *s, int object);
 /* spaces.c */
 void sx_swap_spaces(struct making *making, const struct insn *insn);
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);

@@ -64,6 +64,7 @@ int sx_named(struct sx_spec *spec, const json_t *object, const char *key)
 			FIND(spec->phases, spec->phase_count);
 		}
 		break;
+	case 'r': FIND(spec->regions, spec->region_count); break;
 	case 's':
 	case 'o': FIND(spec->spaces, spec->space_count); break; /* space, other */
 	}

@@ -206,6 +206,8 @@ static int peek(const struct machine *machine, struct state *s, const struct fra
 	if (place->kind == AT_SLOT)
 		return slot_at(machine, s, (unsigned)frame->var[place->var]);
 	object = sx_eval(machine, s, frame, place->object);
+	if (object >= 0 && place->kind == AT_META && spec->metas[place->meta].region >= 0)
+		return *sx_region_cell(spec, s, place->meta, object);
 	if (object < 0) /* null has the values of a new object */
 		return place->kind == AT_META ? spec->metas[place->meta].initial : -1;
 	if (place->kind == AT_META)
@@ -251,6 +253,7 @@ static struct range range_of(const struct machine *machine, struct state *s,
 	case IN_OBJECTS: return (struct range){ 0, spec->object_count };
 	case IN_MUTATORS: return (struct range){ 0, spec->mutator_count };
 	case IN_EXPECTED: return (struct range){ 0, spec->expected_count };
+	case IN_REGIONS: return (struct range){ 0, spec->regions[expr->of_sort].count };
 	case IN_SLOTS:
 		return of < 0
 		    ? (struct range){ 0, 0 }
@@ -343,6 +346,8 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
 	case E_SAME_ORIGIN: return same_origin(machine, s, frame, expr);
+	case E_REGION_OF:
+		return sx_region_of(spec, expr, sx_eval(machine, s, frame, expr->args[0]));
 	case E_IN_SPACE:
 		return sx_is_in_space(machine, s, sx_eval(machine, s, frame, expr->args[0]),
 		    expr->index);
@@ -415,6 +420,7 @@ int sx_eval(const struct machine *machine, struct state *s, const struct frame *
 	case E_PENDING:
 	case E_SAME_ORIGIN:
 	case E_IN_SPACE:
+	case E_REGION_OF:
 	case E_FORALL:
 	case E_EXISTS:
 	case E_ALWAYS:

@@ -83,8 +83,9 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	const struct sx_spec *spec = making->machine->spec;
 	const cell *held = making->state->at + spec->at_held;
 
-	return sx_part(spec, a) == sx_part(spec, b) && !is_expected(spec, a) &&
-	    !is_expected(spec, b) && !order_counts(spec) && !held[a] && !held[b];
+	return !spec->region_count && sx_part(spec, a) == sx_part(spec, b) &&
+	    !is_expected(spec, a) && !is_expected(spec, b) && !order_counts(spec) && !held[a] &&
+	    !held[b];
 }
 
 /* Of cells that are alike the first is taken. */
@@ -95,7 +96,7 @@ static bool may_take(const struct making *making, const struct insn *insn, unsig
 	for (unsigned i = 0; i < object; i++)
 		if (!live[i] && are_alike(making, i, object))
 			return false;
-	return !live[object] &&
+	return !live[object] && sx_fits(making->machine, making->state, (int)object) &&
 	    sx_is_in_space(making->machine, making->state, (int)object, insn->space);
 }
 
@@ -105,6 +106,7 @@ static bool any_free(const struct making *making, const struct insn *insn)
 
 	for (unsigned i = 0; i < spec->object_count; i++)
 		if (!making->state->at[spec->at_live + i] &&
+		    sx_fits(making->machine, making->state, (int)i) &&
 		    sx_is_in_space(making->machine, making->state, (int)i, insn->space))
 			return true;
 	return false;

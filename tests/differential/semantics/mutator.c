@@ -324,6 +324,7 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 		struct making making;
 
 		if (offer->from->at[spec->at_live + object] ||
+		    !sx_fits(offer->machine, offer->from, (int)object) ||
 		    !sx_is_in_space(offer->machine, offer->from, (int)object, 0))
 			continue;
 		making = sx_begin(offer, S_SCRIPT, m);

@@ -93,7 +93,9 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 	NAMES("phases", phase, spec->phases, spec->phase_count)
 	NAMES("cycles", cycle, spec->cycles, spec->cycle_count)
 	NAMES("spaces", space, spec->spaces, spec->space_count)
+	sx_read_regions(spec, root);
 	read_values(spec, json_object_get(object, "metadata"), &spec->metas, &spec->meta_count);
+	sx_read_region_metas(spec, json_object_get(object, "metadata"));
 	read_values(spec, json_object_get(root, "ghosts"), &spec->ghosts, &spec->ghost_count);
 	read_groups(spec, json_object_get(object, "slots"));
 	read_policies(spec, json_object_get(root, "policies"));
@@ -186,8 +188,11 @@ static void read_params(struct scope *scope, const json_t *params)
 	for (size_t i = 0; i < json_array_size(params); i++) {
 		const json_t *param = json_array_get(params, i);
 
-		scope->code->range[sx_variable(scope, sx_string(param, "name"),
-		    sx_string(param, "type"))] = range_of(param);
+		unsigned var =
+		    sx_variable(scope, sx_string(param, "name"), sx_string(param, "type"));
+
+		scope->code->range[var] = range_of(param);
+		scope->code->region[var] = sx_named(scope->spec, param, "region") + 1;
 	}
 }
 
@@ -353,6 +358,8 @@ static void read_all(struct sx_spec *spec, const json_t *root, const char *scena
 	if (spec->why)
 		return;
 	sx_read_scenario(spec, chosen);
+	sx_read_extents(spec, json_object_get(chosen, "regions"));
+	sx_read_placing(spec, json_object_get(root, "placing"));
 	read_phases(spec, json_object_get(root, "phases"));
 	for (unsigned i = 0; i < spec->cycle_count; i++) {
 		const json_t *cycle = json_array_get(json_object_get(root, "cycles"), i);
@@ -377,6 +384,7 @@ static void lay_out(struct sx_spec *spec)
 #define PUT(where, cells) ((where) = at, at += (cells))
 	PUT(spec->at_live, spec->object_count);
 	PUT(spec->at_meta, spec->object_count * spec->meta_count);
+	PUT(spec->at_regions, spec->region_cells); /* behind metadata: sx_location */
 	PUT(spec->at_slots, spec->object_count * spec->slots);
 	PUT(spec->at_roots, spec->root_count);
 	PUT(spec->at_numbers, spec->number_count);

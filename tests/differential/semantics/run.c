@@ -166,6 +166,11 @@ static cell *locate(struct making *making, const struct frame *frame, const stru
 		return making->step->failed ? NULL : slot_at(making, location);
 	}
 	object = sx_eval(making->machine, making->state, frame, place->object);
+	if (place->kind == AT_META && spec->metas[place->meta].region >= 0) {
+		if (object < 0) /* that of null */
+			sx_access_cell(making, -1);
+		return object < 0 ? NULL : sx_region_cell(spec, making->state, place->meta, object);
+	}
 	sx_access_cell(making, object);
 	if (making->step->failed)
 		return NULL;
@@ -215,6 +220,7 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_COPY:
 	case DO_COPIED:
 	case DO_FREE_SPACE:
+	case DO_FREE_REGION:
 	case DO_SWAP_SPACES:
 	case DO_STOP:
 	case DO_STOPPED:
@@ -309,6 +315,16 @@ static void free_space(struct making *making, const struct insn *insn)
 			free_cell(making, (int)o);
 }
 
+static void free_region(struct making *making, const struct insn *insn, int region)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	for (unsigned o = 0; o < spec->object_count && !making->step->failed; o++)
+		if (making->state->at[spec->at_live + o] &&
+		    sx_lies_on(spec, (int)o, insn->sort, region))
+			free_cell(making, (int)o);
+}
+
 /* -------------------------------------------------------------------------- loops */
 /* The next element after AT.  AT is -1 before the first.  Returns -1 if there is none. */
 static int next_element(struct making *making, const struct frame *frame, const struct insn *insn,
@@ -335,7 +351,8 @@ static int next_element(struct making *making, const struct frame *frame, const 
 		break;
 	case IN_OBJECTS:
 		for (at++; at < (int)spec->object_count &&
-		     !making->state->at[spec->at_live + (unsigned)at];
+		     (!making->state->at[spec->at_live + (unsigned)at] ||
+			 (insn->args[0] && !sx_lies_on(spec, at, insn->in_sort, of)));
 		     at++)
 			;
 		return at < (int)spec->object_count ? at : -1;
@@ -344,6 +361,9 @@ static int next_element(struct making *making, const struct frame *frame, const 
 		     at++)
 			;
 		return at < (int)machine->mutators ? at : -1;
+	case IN_REGIONS:
+		return sx_next_region(spec, insn->sort, insn->in_sort, insn->args[0] ? of : NOWHERE,
+		    at);
 	case IN_EXPECTED:
 	case DOMAINS: break;
 	}
@@ -579,6 +599,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_ASK: sx_ask(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
 	case DO_COPIED: sx_end_copy(making, frame, insn); break;
+	case DO_FREE_REGION: free_region(making, insn, value); break;
 	case DO_FREE_SPACE:
 	case DO_SWAP_SPACES: change_space(making, insn); break;
 	case DO_STOP: stop(making); break;

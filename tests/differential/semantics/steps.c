@@ -57,6 +57,7 @@ void sx_initial(const struct machine *machine, struct state *s)
 						  : AWAY;
 	for (unsigned i = 0; i < spec->space_count; i++)
 		s->at[spec->at_spaces + i] = (cell)i;
+	sx_initial_regions(spec, s);
 	sx_first_identities(machine, s);
 }
 

@@ -32,11 +32,30 @@ static void put_object(struct gd_out *out, const struct sx_spec *spec, const str
 		gd_out_puts(out, "-");
 		return;
 	}
-	for (unsigned i = 0; i < spec->meta_count; i++, comma = ",")
+	for (unsigned i = 0; i < spec->meta_count; i++) {
+		if (spec->metas[i].region >= 0)
+			continue;
 		gd_out_printf(out, "%s%s=%d", comma, spec->metas[i].name,
 		    s->at[spec->at_meta + object * spec->meta_count + i]);
+		comma = ",";
+	}
 	for (unsigned i = 0; i < spec->slots; i++)
 		gd_out_printf(out, ",%u=%d", i, s->at[spec->at_slots + object * spec->slots + i]);
+}
+
+static void put_region(struct gd_out *out, const struct sx_spec *spec, struct state *s, int sort,
+    unsigned region)
+{
+	const char *comma = "";
+
+	gd_out_printf(out, " %s%u:", spec->regions[sort].name, region);
+	for (unsigned i = 0; i < spec->meta_count; i++) {
+		if (spec->metas[i].region != sort)
+			continue;
+		gd_out_printf(out, "%s%s=%d", comma, spec->metas[i].name,
+		    *sx_region_cell(spec, s, i, (int)region));
+		comma = ",";
+	}
 }
 
 const char *sx_outcome(struct gd_arena *arena, const struct machine *machine, struct state *s,
@@ -49,6 +68,9 @@ const char *sx_outcome(struct gd_arena *arena, const struct machine *machine, st
 	gd_out_puts(&out, how);
 	for (unsigned o = 0; o < spec->object_count; o++)
 		put_object(&out, spec, s, o);
+	for (unsigned i = 0; i < spec->region_count; i++)
+		for (unsigned k = 0; k < spec->regions[i].count; k++)
+			put_region(&out, spec, s, (int)i, k);
 	for (unsigned i = 0; i < spec->root_count; i++)
 		gd_out_printf(&out, "%s%d", i ? "," : " roots=", s->at[spec->at_roots + i]);
 	for (unsigned i = 0; i < spec->phase_count; i++)

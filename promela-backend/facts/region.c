@@ -1,0 +1,73 @@
+/* region.c: regions of the heap, as tables of the model.
+ *
+ * Note [Regions]: the places of a scenario and the regions on which they lie are fixed; they are in tables that no
+ * step changes.  So `o.line' is no access, and is done in the step in which it stands.  Metadata of
+ * regions are locations, as those of objects are.  The number of a region after the last one is none: null lies there,
+ * and an access to its metadata breaks `no_freed_access'.
+ *
+ * Cells are not alike if they lie on different regions, and a loop visits regions in the order of their numbers.  So
+ * there is no canonical form, and no folding is made: nobody has shown yet that one is sound here.  Each cell that is free
+ * and fits may be taken: Note [Taken cells] in moving.c leaves none out here.  Whether it fits is decided in the step that takes
+ * it, by what memory holds then.  Compared by: tests/differential (semantics, which looks at the lines by itself). */
+#include "promela-backend/facts/region.h"
+
+bool pml_has_regions(const struct pml_model *model)
+{
+	return model->spec->region_count > 0;
+}
+
+size_t pml_region_count(const struct pml_model *model, const struct ir_region *region)
+{
+	return ir_regions_of(model->scenario, region);
+}
+
+const char *pml_region_of(const struct pml_model *model, const struct ir_type *of, const char *text,
+    const struct ir_region *region)
+{
+	return gd_arena_printf(model->arena, "%s_%s[%s]",
+	    of->kind == IR_REGION ? "around" : "first",
+	    of->kind == IR_REGION ? of->region->name : region->name, text);
+}
+
+void pml_region_bounds(const struct pml_model *model, const struct ir_region *region,
+    const struct ir_type *of, const char *text, const char **first, const char **end)
+{
+	*first = "0";
+	*end = gd_arena_printf(model->arena, "%zu", pml_region_count(model, region));
+	if (!of)
+		return;
+	*first =
+	    gd_arena_printf(model->arena, "%s_%s[%s]", of->kind == IR_REGION ? "begin" : "first",
+		of->kind == IR_REGION ? of->region->name : region->name, text);
+	*end = gd_arena_printf(model->arena, "%s_%s[%s]", of->kind == IR_REGION ? "end" : "past",
+	    of->kind == IR_REGION ? of->region->name : region->name, text);
+}
+
+const char *pml_lies_on(const struct pml_model *model, const char *cell, const struct ir_type *type,
+    const char *region)
+{
+	return gd_arena_printf(model->arena, "(first_%s[%s] <= %s && %s < past_%s[%s])",
+	    type->region->name, cell, region, region, type->region->name, cell);
+}
+
+const char *pml_is_there(const struct pml_model *model, const struct ir_place *place,
+    const char *cell)
+{
+	return ir_is_of_region(place) ? gd_arena_printf(model->arena, "(%s < %zu)", cell,
+					    pml_region_count(model, place->meta->region))
+				      : gd_arena_printf(model->arena, "live[%s]", cell);
+}
+
+/* Metadata of regions follow each other. */
+const char *pml_outside_regions(const struct pml_model *model, const char *at)
+{
+	size_t first = 0, end, cells = model->objects + 1;
+
+	while (first < model->spec->meta_count && !model->spec->metas[first]->region)
+		first++;
+	for (end = first; end < model->spec->meta_count && model->spec->metas[end]->region; end++)
+		;
+	return first == end ? ""
+			    : gd_arena_printf(model->arena, "(%s < %zu || %s >= %zu) && ", at,
+				  first * cells, at, end * cells);
+}
