@@ -315,7 +315,7 @@ static void kind_members(struct cgen *c, const struct ir_kind *k)
 	if (k->name)                                                                               \
 		cgen_more(c, "\t\t." #name " = %zu,", 1 + k->name->index);
 #include "compiler/base/kinds.def"
-	if (ir_scans_beside(c->spec, k))
+	if (ir_loops_beside(c->spec, k, IR_DOMAIN_ROOTS))
 		cgen_more(c, "\t\t.scans_beside = true,");
 	freeing_members(c, k);
 }

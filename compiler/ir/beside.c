@@ -9,6 +9,7 @@
 
 /* A kind in a cycle. */
 struct reader {
+	enum ir_domain domain; /* of the loops */
 	const struct ir_course *course;
 	const struct ir_kind *kind;
 	bool stays; /* after its own stop, mutators stay stopped until it resumes them */
@@ -87,7 +88,7 @@ static bool reads_beside(const struct reader *r, const struct ir_stmt *list, boo
 			before = otherwise = r->stays;
 		else if (s->op == IR_OP_resume)
 			before = otherwise = false;
-		any |= s->op == IR_OP_for && s->domain == IR_DOMAIN_ROOTS && !before;
+		any |= s->op == IR_OP_for && s->domain == r->domain && !before;
 		any |= reads_beside(r, s->body, &before);
 		any |= reads_beside(r, s->otherwise, &otherwise);
 		*stopped = before && otherwise;
@@ -95,9 +96,10 @@ static bool reads_beside(const struct reader *r, const struct ir_stmt *list, boo
 	return any;
 }
 
-static bool scans_beside_in(const struct ir_course *course, const struct ir_kind *kind)
+static bool loops_beside_in(const struct ir_course *course, const struct ir_kind *kind,
+    enum ir_domain domain)
 {
-	struct reader r = { .course = course, .kind = kind };
+	struct reader r = { .course = course, .kind = kind, .domain = domain };
 	bool stopped = course->is_known && begins_stopped(&r);
 
 	r.stays = course->is_known && !may_go_on(course, kind, kind, kind) &&
@@ -105,7 +107,7 @@ static bool scans_beside_in(const struct ir_course *course, const struct ir_kind
 	return reads_beside(&r, kind->kernel.body, &stopped);
 }
 
-bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+bool ir_loops_beside(const struct ir_spec *spec, const struct ir_kind *kind, enum ir_domain domain)
 {
 	for (size_t i = 0; i < spec->cycle_count; i++) {
 		struct ir_course course;
@@ -113,7 +115,7 @@ bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
 		if (!ir_runs_in(kind, spec->cycles[i]))
 			continue;
 		ir_follow_cycle(spec, spec->cycles[i], &course);
-		if (scans_beside_in(&course, kind))
+		if (loops_beside_in(&course, kind, domain))
 			return true;
 	}
 	return false;

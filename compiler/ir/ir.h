@@ -702,8 +702,8 @@ bool ir_is_single(const struct ir_spec *spec, const struct ir_kind *kind);
 uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 /* Whether all mutators are stopped when GUARD holds, because it says so (beside.c).  GUARD may be NULL. */
 bool ir_says_stopped(const struct ir_expr *guard);
-/* Whether units of KIND may loop over roots while mutators run (beside.c). */
-bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
+/* Whether units of KIND may loop over DOMAIN, roots or objects, while mutators run (beside.c). */
+bool ir_loops_beside(const struct ir_spec *spec, const struct ir_kind *kind, enum ir_domain domain);
 /* Whether LIST, or a list nested in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Whether some mutators of SCENARIO join or leave, or stand for the heap's roots. */

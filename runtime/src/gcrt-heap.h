@@ -35,6 +35,7 @@ struct gc_heap {
 	} stress;                   /* atomic; numbers since gc_init */
 	bool every_allocation;      /* Note [Every allocation] */
 	struct gcrt_shadow shadow;  /* debug builds */
+	bool slid;                  /* debug builds: references may name places of objects */
 	struct gcrt_record *record; /* constant; debug builds: NULL without the option `trace' */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };
