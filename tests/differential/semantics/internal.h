@@ -100,6 +100,8 @@ enum op {
 	DO_COPIED, /* … and ends */
 	DO_FREE_SPACE,
 	DO_SWAP_SPACES,
+	DO_SLIDE, /* args[1]: whether the object DST is selected */
+	DO_MOVE,
 	DO_STOP,
 	DO_STOPPED,
 	DO_RESUME,
@@ -476,6 +478,12 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 unsigned sx_part(const struct sx_spec *spec, unsigned object);
 bool sx_is_in_space(const struct machine *machine, const struct state *s, int object,
     unsigned space);
+/* The cell holds a new object; it holds none any more. */
+void sx_take_cell(struct making *making, unsigned object);
+void sx_free_cell(struct making *making, int object);
+/* sliding.c */
+void sx_slide(struct making *making, const struct frame *frame, const struct insn *insn);
+void sx_move(struct making *making, const struct frame *frame, const struct insn *insn);
 /* spaces.c */
 void sx_swap_spaces(struct making *making, const struct insn *insn);
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);
