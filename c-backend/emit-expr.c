@@ -179,6 +179,21 @@ static const char *operator_text(struct cgen *c, const struct ir_expr *e, int ar
 	return binary(c, e, target, ir_is_comparison(e) ? COMPARE : SUM, around);
 }
 
+/* Metadata that the condition of a `slide' reads; an `assert' cannot. */
+static const char *peek(struct cgen *c, const struct ir_expr *e)
+{
+	bool is_reference = e->place->meta && ir_holds_reference(e->place->meta);
+
+	if (!c->selecting) {
+		cgen_refuse(c, e->loc, "an `assert` that looks into memory");
+		return "false";
+	}
+	return gd_arena_printf(c->arena,
+	    is_reference ? "gc_ref(gcrt_load_word(gcrt_reference(%s, %s_META_%s), relaxed))"
+			 : "gcrt_load(gcrt_metadata(%s, %s_META_%s), relaxed)",
+	    cgen_expr(c, e->place->object), c->upper, e->place->meta->name);
+}
+
 static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 {
 	const char *look = c->function && !c->function->is_barrier ? cgen_look(c, e) : NULL;
@@ -200,7 +215,7 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 	case IR_IN_SPACE:
 		return gd_arena_printf(c->arena, "gcrt_in_space(%s, %zu)", cgen_expr(c, e->args[0]),
 		    e->space->index);
-	case IR_PEEK: cgen_refuse(c, e->loc, "an `assert` that looks into memory"); return "false";
+	case IR_PEEK: return peek(c, e);
 	case IR_GHOST:
 	case IR_FREED:
 	case IR_REACHABLE:

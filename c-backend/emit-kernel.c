@@ -9,6 +9,7 @@
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-look.h"
 #include "c-backend/emit-op.h"
+#include "c-backend/emit-slide.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/refuse.h"
@@ -181,9 +182,10 @@ static void enter(struct cgen *c, struct cgen_function *f)
 {
 	c->function = f;
 	c->loops = 0;
-	c->numbered = c->walks = 0;
+	c->numbered = c->walks = c->alls = 0;
 	c->bodies.count = 0;
 	cgen_look_functions(c, f->kernel->body, f->name);
+	cgen_slide_functions(c, f->kernel->body);
 	slot_loops(c, f, f->kernel->body);
 	c->function = f;
 }

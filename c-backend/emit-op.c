@@ -4,6 +4,7 @@
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-place.h"
 #include "c-backend/emit-policy.h"
+#include "c-backend/emit-slide.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/looks.h"
@@ -403,9 +404,9 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	case IR_DOMAIN_OBJECTS:
 		kind = ir_object_loop(stmt);
 		if (!kind) {
-			cgen_refuse(c, stmt->loc,
-			    "a loop over all objects that does anything else"
-			    " than emit one unit for each");
+			cgen_begin_objects(c, stmt);
+			block(c, stmt->body);
+			cgen_more(c, "}");
 			return;
 		}
 		cgen_spec_line(c, stmt->loc, "gcrt_emit_objects(worker, %s);",
@@ -476,6 +477,19 @@ static void cgen_op_copy(struct cgen *c, const struct ir_stmt *stmt)
 	const char *from = cgen_expr(c, stmt->args[0]);
 
 	cgen_spec_line(c, stmt->loc, "gcrt_copy(worker, %s, %s);", from,
+	    cgen_expr(c, stmt->args[1]));
+}
+
+static void cgen_op_slide(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_slide(c, stmt);
+}
+
+static void cgen_op_move(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const char *from = cgen_expr(c, stmt->args[0]);
+
+	cgen_spec_line(c, stmt->loc, "gcrt_move(worker, %s, %s);", from,
 	    cgen_expr(c, stmt->args[1]));
 }
 

@@ -75,8 +75,10 @@ struct cgen {
 	unsigned loops;                        /* of the kernel, so far */
 	unsigned numbered;                     /* places by their numbers, of the kernel, so far */
 	unsigned walks;                        /* loops over words, the same */
+	unsigned alls;                         /* loops over all objects, the same */
 	size_t word_groups;                    /* of data words, in the specification */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
+	const struct ir_stmt *selecting;       /* the `slide' whose condition is being written */
 	GD_VEC(struct cgen_guard) guards;      /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
 	bool at_refill; /* the barrier for new objects is new_metadata */

@@ -47,7 +47,7 @@ nobase_dist_pkgdata_DATA = \
   examples/litmus/seq_cst.gc \
   examples/litmus/seq_cst_fences.gc \
   examples/litmus/two_writes.gc \
-  examples/claim.gc examples/copying.gc examples/incremental.gc examples/semispace.gc examples/staccato.gc \
+  examples/claim.gc examples/compact.gc examples/copying.gc examples/incremental.gc examples/semispace.gc examples/staccato.gc \
   examples/parts/clients.gc \
   examples/parts/mark-sweep.gc \
   examples/ragged.gc \
@@ -209,7 +209,7 @@ client_tests = \
   tests/clients/sanitizers.sh \
   tests/clients/attributes.sh \
   tests/clients/first-store.sh \
-  tests/clients/parts.sh tests/clients/references.sh tests/clients/embedder.sh tests/clients/evacuate.sh tests/clients/words.sh tests/clients/semispace.sh tests/clients/room.sh tests/clients/staccato.sh tests/clients/policies.sh
+  tests/clients/parts.sh tests/clients/references.sh tests/clients/embedder.sh tests/clients/evacuate.sh tests/clients/words.sh tests/clients/semispace.sh tests/clients/compact.sh tests/clients/room.sh tests/clients/staccato.sh tests/clients/policies.sh
 dist_check_SCRIPTS += $(client_tests)
 TESTS += $(client_tests)
 EXTRA_DIST += \

@@ -194,6 +194,9 @@ static void object_groups(struct canon *c)
 	if (pml_has_origins(model))
 		pml_refuse(model,
 		    "objects that are copied have identities: not with --canonical=yes");
+	if (model->slides || model->moves)
+		pml_refuse(model,
+		    "the order of cells counts where objects slide: not with --canonical=yes");
 	if (model->spec->space_count)
 		pml_refuse(model, "the heap is divided into spaces: not with --canonical=yes");
 	if (model->spec->region_count)

@@ -185,7 +185,12 @@ static void allocate_option(const struct pml_client *c, struct gd_out *out, size
 {
 	const char *guard = NULL;
 
-	for (size_t i = 0; i < c->model->objects; i++)
+	for (size_t i = 0; c->model->slides && i < c->model->objects; i++) /* Note [Slides] */
+		option(c, out,
+		    gd_arena_printf(c->model->arena, "%s%s", pml_is_free_cell(c->model, i, held),
+			first_of_its_kind(c, to)),
+		    pml_client_step(c, "allocate", to, held, i));
+	for (size_t i = 0; !c->model->slides && i < c->model->objects; i++)
 		guard = gd_arena_printf(c->model->arena, "%s%s",
 		    guard ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
 		    pml_is_free_cell(c->model, i, held));
@@ -266,6 +271,22 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 }
 
 /* -------------------------------------------------------------- the first heap */
+/* Whether the first heap has the object; `numbered' counts those so far. */
+static const char *exists(const struct pml_model *model, size_t object)
+{
+	return gd_arena_printf(model->arena, model->slides ? "live[%zu]" : "%zu < numbered",
+	    object);
+}
+
+/* Where the order of cells counts, any cells of the first space have objects: Note [Slides]. */
+static void choose_cells(struct pml_model *model, struct gd_out *out)
+{
+	for (size_t i = 0; model->slides && i < ir_cells_of_space(model->spec, model->scenario);
+	     i++)
+		gd_out_line(out,
+		    "if :: true -> live[%zu] = 1; numbered++ :: true -> live[%zu] = 0 fi;", i, i);
+}
+
 /* Chooses the value of AT: null, an object with a number that is at least LEAST (a location; or
  * NULL), or the next number; or a tag of TYPE, if that is not NULL.  `numbered` counts the objects so
  * far. */
@@ -273,12 +294,18 @@ static void choose_reference(struct pml_model *model, struct gd_out *out, const 
     const char *least, const struct ir_type *type)
 {
 	gd_out_line(out, "if");
-	for (size_t i = 0; i < ir_cells_of_space(model->spec, model->scenario); i++)
-		gd_out_line(out,
-		    ":: %zu <= numbered%s -> %s = %zu; "
-		    "numbered = (numbered == %zu -> %zu : numbered)",
-		    i, !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i), at,
-		    i, i, i + 1);
+	for (size_t i = 0; i < ir_cells_of_space(model->spec, model->scenario); i++) {
+		const char *after =
+		    !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i);
+
+		if (model->slides)
+			gd_out_line(out, ":: live[%zu]%s -> %s = %zu", i, after, at, i);
+		else
+			gd_out_line(out,
+			    ":: %zu <= numbered%s -> %s = %zu; "
+			    "numbered = (numbered == %zu -> %zu : numbered)",
+			    i, after, at, i, i, i + 1);
+	}
 	gd_out_line(out, ":: true -> %s = NIL", at);
 	for (size_t i = 0; type && i < type->tag_count; i++)
 		if (type->tags[i])
@@ -330,7 +357,7 @@ static void choose_of_object(struct pml_model *model, struct gd_out *out, size_t
     const char *at, const struct ir_type *type)
 {
 	gd_out_line(out, "if");
-	gd_out_line(out, ":: %zu < numbered ->", object);
+	gd_out_line(out, ":: %s ->", exists(model, object));
 	out->indent++;
 	choose_reference(model, out, at, NULL, type);
 	gd_out_line(out, "skip");
@@ -341,6 +368,7 @@ static void choose_of_object(struct pml_model *model, struct gd_out *out, size_t
 
 static void choose_heap(struct pml_model *model, struct gd_out *out)
 {
+	choose_cells(model, out);
 	for (size_t i = 0; i < model->mutators; i++)
 		choose_mutator(model, out, i);
 	for (size_t i = 0; i < model->objects; i++) {
@@ -396,7 +424,7 @@ static void choose_metadata(struct pml_model *model, struct gd_out *out)
 			if (!is_given(model, k) || is_any_reference(model, k))
 				continue;
 			gd_out_line(out, "if");
-			gd_out_line(out, ":: %zu < numbered ->", i);
+			gd_out_line(out, ":: %s ->", exists(model, i));
 			out->indent++;
 			choose_value(model, out, k, i);
 			out->indent--;
@@ -413,7 +441,8 @@ static void given(struct pml_model *model, struct gd_out *out, struct pml_line l
 static void show_objects(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->objects; i++) {
-		gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
+		if (!model->slides)
+			gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
 		if (model->tells_held)
 			gd_out_line(out, "held[%zu] = live[%zu];", i, i);
 		given(model, out,

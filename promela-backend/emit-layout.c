@@ -250,14 +250,9 @@ void pml_put_all_stopped(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define ALL_STOPPED (%s)", *text ? text : "stop_requested");
 }
 
-static void put_copies(struct pml_model *model, struct gd_out *out)
+static void put_copy_slots(struct gd_out *out)
 {
 	static const char *const lines[] = {
-		"byte copying[OBJECTS + 1];      // so many copies read its slots; COPIED_TO: one writes them",
-		"#define COPIED_TO 255",
-		("#define BEGIN_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] + 1); "
-		 "copying[to] = ((to) == NIL -> 0 : COPIED_TO)"),
-		"#define END_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] - 1); copying[to] = 0",
 		"inline heap_copy_slots(a_from, a_to) {",
 		"\tx_slot = 0;",
 		"\tdo",
@@ -267,6 +262,20 @@ static void put_copies(struct pml_model *model, struct gd_out *out)
 		"\tod;",
 		"\tx_slot = 0",
 		"}\n",
+	};
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		gd_out_line(out, "%s", lines[i]);
+}
+
+static void put_copies(struct pml_model *model, struct gd_out *out)
+{
+	static const char *const lines[] = {
+		"byte copying[OBJECTS + 1];      // so many copies read its slots; COPIED_TO: one writes them",
+		"#define COPIED_TO 255",
+		("#define BEGIN_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] + 1); "
+		 "copying[to] = ((to) == NIL -> 0 : COPIED_TO)"),
+		"#define END_COPY(from, to) copying[from] = ((from) == NIL -> 0 : copying[from] - 1); copying[to] = 0",
 	};
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -298,10 +307,45 @@ static void put_moving(struct pml_model *model, struct gd_out *out)
 	if (model->allocs)
 		gd_out_line(out,
 		    "hidden byte x_taken; // the cell for the object of an `alloc', or NIL\n");
+	if (model->copies || model->moves)
+		put_copy_slots(out);
 	if (model->copies)
 		put_copies(model, out);
+	if (model->slides)
+		gd_out_line(out, "hidden byte x_place; // the next place of a `slide'\n");
 	if (ir_kernels_have(model->spec, IR_OP_ask))
 		gd_out_line(out, "hidden short x_answer; // what a policy has answered\n");
+}
+
+/* What `relocate' does: Note [Moves] in facts/moving.c. */
+static void put_moves(struct pml_model *model, struct gd_out *out)
+{
+	const struct ir_spec *spec = model->spec;
+
+	if (!model->moves)
+		return;
+	gd_out_line(out, "inline move_cell(a_from, a_to) {");
+	out->indent++;
+	gd_out_line(out, "allocate_cell(a_to);");
+	gd_out_line(out, "heap_copy_slots(a_from, a_to);");
+	for (size_t i = 0; i < spec->word_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_to), mem_peek(AT_%s(a_from)));",
+		    pml_word(model, i)->id, pml_word(model, i)->id);
+	if (pml_has_origins(model))
+		gd_out_line(out, "origin_move(a_from, a_to);");
+	if (model->request->marks_new)
+		gd_out_line(out, "is_new[a_to] = is_new[a_from];");
+	gd_out_line(out, "free_cell(a_from)");
+	out->indent--;
+	gd_out_line(out, "}\n");
+	gd_out_line(out, "inline renew_cell(a_object) {");
+	out->indent++;
+	for (size_t i = 0; i + spec->word_count < spec->meta_count; i++)
+		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", spec->metas[i]->id,
+		    pml_known(model, &spec->metas[i]->type, spec->metas[i]->init));
+	gd_out_line(out, "skip");
+	out->indent--;
+	gd_out_line(out, "}\n");
 }
 
 void pml_put_cells(struct pml_model *model, struct gd_out *out)
@@ -352,4 +396,5 @@ void pml_put_cells(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "live[a_object] = 1");
 	out->indent--;
 	gd_out_line(out, "}\n");
+	put_moves(model, out);
 }

@@ -3,7 +3,7 @@ noinst_LIBRARIES += libgcdsl-promela.a
 libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/moving.c promela-backend/facts/moving.h \
   promela-backend/facts/policy.c promela-backend/facts/policy.h promela-backend/steps/policy.c \
-  promela-backend/steps/copied.c promela-backend/steps/copied.h promela-backend/steps/moving.c \
+  promela-backend/steps/copied.c promela-backend/steps/copied.h promela-backend/steps/moving.c promela-backend/steps/sliding.c \
   promela-backend/emit-assertion.c promela-backend/emit-assertion.h \
   promela-backend/emit-await.c promela-backend/emit-await.h \
   promela-backend/facts/await.c promela-backend/facts/await.h \

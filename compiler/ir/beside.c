@@ -9,6 +9,7 @@
 
 /* A kind in a cycle. */
 struct reader {
+	enum ir_domain domain; /* of the loops */
 	const struct ir_course *course;
 	const struct ir_kind *kind;
 	bool stays; /* after its own stop, mutators stay stopped until it resumes them */
@@ -79,6 +80,11 @@ static bool reads_roots(const struct ir_stmt *stmt)
 	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_ROOTS;
 }
 
+static bool reads_objects(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_for && stmt->domain == IR_DOMAIN_OBJECTS;
+}
+
 static bool allocates(const struct ir_stmt *stmt)
 {
 	return stmt->op == IR_OP_alloc;
@@ -135,6 +141,11 @@ static bool does_beside(const struct ir_spec *spec, const struct ir_kind *kind,
 bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	return does_beside(spec, kind, reads_roots);
+}
+
+bool ir_visits_beside(const struct ir_spec *spec, const struct ir_kind *kind)
+{
+	return does_beside(spec, kind, reads_objects);
 }
 
 bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind)

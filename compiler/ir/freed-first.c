@@ -50,6 +50,7 @@ static bool is_own(const struct alias *own, const struct ir_expr *value)
 static bool frees_other(const struct ir_stmt *stmt, const void *about)
 {
 	return stmt->op == IR_OP_free_space || stmt->op == IR_OP_free_region ||
+	    stmt->op == IR_OP_move || /* it is in another cell then, which the loop may come to */
 	    (stmt->op == IR_OP_free && !is_own(about, stmt->args[0]));
 }
 

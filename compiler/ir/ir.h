@@ -753,7 +753,8 @@ uint64_t ir_surely_ran(const struct ir_course *course, struct ir_instant at);
 bool ir_says_stopped(const struct ir_expr *guard);
 /* Whether units of KIND may loop over roots while mutators run (beside.c). */
 bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
-/* The same of `alloc`. */
+/* The same of loops over objects, and of `alloc`. */
+bool ir_visits_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 /* Whether LIST, or a list nested in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);

@@ -8,7 +8,8 @@
 bool ir_lower_find_memory(const char *name, enum ir_op *op)
 {
 	for (enum ir_op i = 0; i < IR_OP_COUNT; i++)
-		if ((ir_memory(i) || i == IR_OP_free || i == IR_OP_alloc || i == IR_OP_copy) &&
+		if ((ir_memory(i) || i == IR_OP_free || i == IR_OP_alloc || i == IR_OP_copy ||
+			i == IR_OP_move) &&
 		    !strcmp(ir_op_info[i].spelling, name)) {
 			*op = i;
 			return true;
@@ -97,11 +98,12 @@ static const struct ir_expr *lower_alloc(struct body *b, const struct syn_expr *
 	return ir_expr_var(b, dst, call->loc);
 }
 
-static const struct ir_expr *lower_copy(struct body *b, const struct syn_expr *call)
+/* OP is `copy' or `relocate'. */
+static const struct ir_expr *lower_copy(struct body *b, const struct syn_expr *call, enum ir_op op)
 {
 	const struct ir_expr *from = ir_lower_object(b, call->args.at[0]);
 	const struct ir_expr *to = ir_lower_object(b, call->args.at[1]);
-	struct ir_stmt *stmt = ir_lower_add(b, IR_OP_copy);
+	struct ir_stmt *stmt = ir_lower_add(b, op);
 
 	stmt->args[0] = from;
 	stmt->args[1] = to;
@@ -380,8 +382,9 @@ const struct ir_expr *ir_lower_call(struct body *b, const struct syn_expr *call,
 			return lower_swap_spaces(b, call);
 		value = op == IR_OP_free ? lower_free(b, call)
 		    : op == IR_OP_alloc  ? lower_alloc(b, call, name)
-		    : op == IR_OP_copy   ? lower_copy(b, call)
-					 : lower_memory(b, call, op, name, is_used);
+		    : op == IR_OP_copy || op == IR_OP_move
+		    ? lower_copy(b, call, op)
+		    : lower_memory(b, call, op, name, is_used);
 	} else if (policy) {
 		value = lower_policy(b, call, policy, name);
 	} else if (function) {

@@ -480,6 +480,31 @@ static void lower_assert(struct body *b, const struct syn_stmt *stmt)
 	assertion->name = stmt->name.text;
 }
 
+static void lower_slide(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_var *object = ir_lower_var(b, stmt->name.text, stmt->name.loc, ir_type_ref);
+	struct ir_place *place = GD_NEW(b->l->arena, struct ir_place);
+	struct binding *scope = b->scope;
+	const struct ir_expr *condition;
+	struct ir_stmt *slide;
+
+	ir_lower_bind(b, stmt->name.text, ir_expr_var(b, object, stmt->name.loc), NULL);
+	place->kind = IR_PLACE_META;
+	place->loc = stmt->name.loc;
+	place->object = ir_expr_var(b, object, stmt->name.loc);
+	place->meta = ir_lower_meta(b->l, stmt->name2.text);
+	if (!place->meta)
+		ir_lower_unknown(b->l, stmt->name2.loc, stmt->name2.text);
+	b->observing = true;
+	condition = ir_lower_expr(b, stmt->expr, NULL);
+	b->observing = false;
+	slide = ir_lower_add(b, IR_OP_slide);
+	slide->dst = object;
+	slide->place = place;
+	slide->args[0] = condition;
+	b->scope = scope;
+}
+
 static void lower_ghost(struct body *b, const struct syn_stmt *stmt)
 {
 	const struct ir_ghost *ghost = ir_lower_ghost(b->l, stmt->name.text);
@@ -554,6 +579,7 @@ static void (*const lowerings[SYN_STMT_COUNT])(struct body *, const struct syn_s
 	[SYN_STMT_STOP] = lower_stop,
 	[SYN_STMT_AGAIN] = lower_waiting,
 	[SYN_STMT_ASSERT] = lower_assert,
+	[SYN_STMT_SLIDE] = lower_slide,
 	[SYN_STMT_CALL] = lower_call,
 	[SYN_STMT_ISSUE] = lower_split,
 	[SYN_STMT_RECEIVE] = lower_split,

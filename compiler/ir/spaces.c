@@ -33,5 +33,5 @@ bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body)
 bool ir_frees(const struct ir_stmt *body)
 {
 	return ir_has(body, IR_OP_free) || ir_has(body, IR_OP_free_space) ||
-	    ir_has(body, IR_OP_free_region);
+	    ir_has(body, IR_OP_free_region) || ir_has(body, IR_OP_move);
 }

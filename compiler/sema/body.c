@@ -332,6 +332,7 @@ static void check_reached(void *data, const struct syn_expr *expr)
 	} else if (operation && reach->inside &&
 	    (operation->class == SEM_OP_BUCKET || operation->class == SEM_OP_FREE ||
 		operation->class == SEM_OP_ALLOC || operation->class == SEM_OP_COPY ||
+		operation->class == SEM_OP_MOVE ||
 		(operation->memory && expr->args.count == 2 &&
 		    sem_names_space(reach->c, expr->args.at[0])))) {
 		gd_note(sem_error(reach->c, GD_E_operation_not_here, reach->call,

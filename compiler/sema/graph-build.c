@@ -92,11 +92,12 @@ static void see_operation(struct walking *w, const struct syn_expr *call,
 	    operation->memory && call->args.count > 0 && sem_names_space(w->g->c, call->args.at[0]);
 	bool touches = call->args.count > 0 && operation->memory && !of_spaces;
 
-	if (operation->class == SEM_OP_FREE)
+	if (operation->class == SEM_OP_FREE || operation->class == SEM_OP_MOVE)
 		add_site(w, SEM_FREES, SEM_NONE, SEM_NONE, call->loc);
-	if (operation->class == SEM_OP_COPY)
+	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_MOVE)
 		add_site(w, SEM_TOUCHES, SEM_NONE, SEM_NONE, call->loc);
-	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_ALLOC || of_spaces)
+	if (operation->class == SEM_OP_COPY || operation->class == SEM_OP_MOVE ||
+	    operation->class == SEM_OP_ALLOC || of_spaces)
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);
 	if (operation->memory && gd_is_fence(operation->memory))
 		add_site(w, SEM_ACTS, SEM_NONE, SEM_NONE, call->loc);

@@ -240,6 +240,8 @@ void sem_forget(const struct sem_known *known);
 void sem_assume(struct sem_scope *s, const struct syn_expr *expr, bool truth);
 
 /* ------------------------------------------------------------ loads that wait */
+/* Checks `slide o.to where …': slide.c. */
+void sem_slide(struct sem_scope *s, const struct syn_stmt *slide);
 /* Checks `let x = await load(…) where …', and adds its local. */
 void sem_await(struct sem_scope *s, const struct syn_stmt *let);
 /* Reports waiting loads in code that a mutator runs. */
@@ -280,6 +282,7 @@ enum sem_operation_class {
 	SEM_OP_FREE,
 	SEM_OP_ALLOC,
 	SEM_OP_COPY,
+	SEM_OP_MOVE,
 	/* queries.def */
 	SEM_OP_BUCKET,
 	SEM_OP_OBSERVE,

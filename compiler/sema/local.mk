@@ -38,6 +38,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/scenario.c \
   compiler/sema/sema.h \
   compiler/sema/sorted-cells.c \
+  compiler/sema/slide.c \
   compiler/sema/space.c \
   compiler/sema/stmt.c \
   compiler/sema/type.c \

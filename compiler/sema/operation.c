@@ -189,6 +189,16 @@ static struct sem_type copy_operation(struct sem_scope *s, const struct syn_expr
 	return sem_type_simple(SEM_VOID);
 }
 
+/* relocate(o, n): the object o gets the cell n */
+static struct sem_type move_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF);
+
+	for (size_t i = 0; i < 2; i++)
+		sem_wants(s, call->args.at[i], &ref, "`relocate`");
+	return sem_type_simple(SEM_VOID);
+}
+
 static bool has_mark(struct sem_checker *c)
 {
 	const struct syn_member *mark = sem_member_find(c, gd_intern(c->context->names, "mark"));
@@ -386,6 +396,7 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	}
 	case SEM_OP_ALLOC: return alloc_operation(s, call);
 	case SEM_OP_COPY: return copy_operation(s, call);
+	case SEM_OP_MOVE: return move_operation(s, call);
 	case SEM_OP_BUCKET: return bucket_operation(s, call);
 	case SEM_OP_OBSERVE: return observe_operation(s, call);
 	case SEM_OP_ORIGIN: {

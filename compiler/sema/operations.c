@@ -24,6 +24,7 @@ static const struct sem_operation operations[] = {
 	{ "free", SEM_OP_FREE, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, false, NULL },
 	{ "alloc", SEM_OP_ALLOC, 1, SEM_IN_KERNEL | SEM_IN_FUNCTION, true, NULL },
 	{ "copy", SEM_OP_COPY, 2, SEM_IN_KERNEL | SEM_IN_FUNCTION, false, NULL },
+	{ "relocate", SEM_OP_MOVE, 2, SEM_IN_KERNEL | SEM_IN_FUNCTION, false, NULL },
 #define QUERY(name, class, places, ...) { #name, SEM_OP_##class, 1, places, true, NULL },
 #include "compiler/base/queries.def"
 	{ "read", SEM_OP_READ, 1, SEM_IN_SCRIPT, true, NULL },

@@ -168,8 +168,9 @@ static void visit_expr(void *data, const struct syn_expr *expr)
 
 static void visit_stmt(struct finding *f, const struct syn_stmt *stmt, bool in_block)
 {
-	if (!stmt || stmt->kind == SYN_STMT_ASSERT || stmt->kind == SYN_STMT_GHOST)
-		return; /* their loads are only observations */
+	if (!stmt || stmt->kind == SYN_STMT_ASSERT || stmt->kind == SYN_STMT_GHOST ||
+	    stmt->kind == SYN_STMT_SLIDE)
+		return; /* their loads have no order */
 	f->stmt = stmt;
 	f->in_block = in_block;
 	if (stmt->kind == SYN_STMT_STOP) {

@@ -628,6 +628,7 @@ static void (*const checks[SYN_STMT_COUNT])(struct sem_scope *, const struct syn
 	[SYN_STMT_FOR_DOMAIN] = for_domain,
 	[SYN_STMT_FOR_WAITING] = for_waiting,
 	[SYN_STMT_EMIT] = emit,
+	[SYN_STMT_SLIDE] = sem_slide,
 	[SYN_STMT_AGAIN] = again,
 	[SYN_STMT_ASSERT] = assertion,
 	[SYN_STMT_RETURN] = result,

@@ -117,7 +117,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
   POLICY "policy"
   PROPERTY "property" RECEIVE "receive" REF "ref" REGION "region" REPEAT "repeat" REQUEST "request"
-  RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SPACE "space" STOP "stop" TRUE "true"
+  RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SLIDE "slide" SPACE "space" STOP "stop" TRUE "true"
   UNTIL "until" VERIFY "verify" WEAK "weak" WHENEVER "whenever" WHERE "where"
   WORD "word" WORK "work" YIELD "yield"
 %token <name> RESERVED "a reserved word"
@@ -540,6 +540,11 @@ simple
 	$$ = syn_stmt_new(parser, SYN_STMT_STOP, @$);
 	$$->order = syn_order_named(parser, $3);
 	$$->order_loc = @3; }
+  | "slide" name '.' name "where" expr semi {
+	$$ = syn_stmt_new(parser, SYN_STMT_SLIDE, @$);
+	$$->name = $2;
+	$$->name2 = $4;
+	$$->expr = $6; }
   | "resume" MUTATORS semi { $$ = syn_stmt_new(parser, SYN_STMT_RESUME, @$); }
   | "begin" name semi { $$ = syn_stmt_new(parser, SYN_STMT_BEGIN, @$); $$->name = $2; }
   | "end" name semi { $$ = syn_stmt_new(parser, SYN_STMT_END, @$); $$->name = $2; }

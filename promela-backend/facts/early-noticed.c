@@ -36,6 +36,10 @@ static bool writes_to(const struct ir_stmt *stmt, const void *about)
 
 	if (effect == IR_EFFECT_COPY)
 		return place->kind != IR_PLACE_META;
+	if (stmt->op == IR_OP_move)
+		return true;
+	if (stmt->op == IR_OP_slide)
+		return place->kind == IR_PLACE_META && stmt->place->meta == place->meta;
 	if (effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW)
 		return false;
 	return place->kind == IR_PLACE_META ? stmt->place->meta == place->meta

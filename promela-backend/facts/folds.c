@@ -57,7 +57,9 @@ void pml_plan_folds(struct pml_model *model)
 		/* the first step of a unit with early loads need not be its first access */
 		kernel->claims_late = !kernel->early.count && !pml_waits_first(kernel->ir) &&
 		    !model->late_workers && pml_claims_late(model, kernel->kind);
-		kernel->merges = !model->late_workers && pml_merges(model, kernel);
+		/* no unit is left out: see Note [Slides] */
+		kernel->merges =
+		    !model->late_workers && !model->slides && pml_merges(model, kernel);
 		pml_plan_private(model, kernel);
 	}
 	model->doubts_early = pml_doubts_early(model);

@@ -15,7 +15,7 @@
  *   that worker takes it: `kept'.  (Who takes the packet from the pool has the lock that its emitter had.)
  * - Where the worker has a lock of the runtime, everything that it has stored is in memory: stops, phases,
  *   requests, conditions that wait for other workers, the end of a unit of an exact bucket or of a handshake.
- *   `free' releases.
+ *   `free' releases, and so do `slide' and `relocate' (Note [Moves]).
  * - A bucket opens, and a cycle begins or ends, when all workers are parked, which they are under that
  *   lock.  As the model opens buckets earlier, not all stores are in memory then: only if no unit runs or can be
  *   run; or those of workers that have run a kind of which the guard says that it is drained.
@@ -135,7 +135,7 @@ bool pml_waits_for_others(const struct ir_expr *expr, const void *unused)
 bool pml_orders_stores(const struct pml_model *model, const struct ir_stmt *stmt)
 {
 	static const enum ir_op orders[] = { IR_OP_stop, IR_OP_resume, IR_OP_begin_phase,
-		IR_OP_end_phase, IR_OP_request, IR_OP_free };
+		IR_OP_end_phase, IR_OP_request, IR_OP_free, IR_OP_slide, IR_OP_move };
 
 	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
 		if (stmt->op == orders[i])

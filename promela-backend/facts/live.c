@@ -21,10 +21,11 @@ static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
 	return vars;
 }
 
-/* The condition of a load that waits reads the value that it has just loaded. */
+/* The condition of a load that waits reads the value that it has just loaded, and that of a slide an object of its own. */
 static uint64_t own_reads(const struct ir_stmt *stmt, uint64_t reads)
 {
-	return stmt->op == IR_OP_await ? reads & ~pml_var_bit(stmt->dst) : reads;
+	return stmt->op == IR_OP_await || stmt->op == IR_OP_slide ? reads & ~pml_var_bit(stmt->dst)
+								  : reads;
 }
 
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out);

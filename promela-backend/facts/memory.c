@@ -139,7 +139,7 @@ static void plan_stops(struct pml_model *model)
 
 static bool stores(const struct ir_stmt *stmt, const void *atomic)
 {
-	return stmt->op == IR_OP_copy ||
+	return stmt->op == IR_OP_copy || stmt->op == IR_OP_slide || stmt->op == IR_OP_move ||
 	    (is_store(stmt) && !pml_is_atomic(*(const uint64_t *)atomic, stmt)) ||
 	    (ir_op_info[stmt->op].effect == IR_EFFECT_RMW && !stmt->dst);
 }
@@ -291,6 +291,8 @@ static bool is_performed(struct overtaking *o, const struct ir_stmt *list)
 
 		if (list->op == IR_OP_stop || list->op == IR_OP_resume)
 			return true; /* the world's lock orders it */
+		if (list->op == IR_OP_slide || list->op == IR_OP_move)
+			return true; /* Note [Moves] */
 		if (effect == IR_EFFECT_POOL || effect == IR_EFFECT_WORLD) {
 			o->late = true;
 			return true;

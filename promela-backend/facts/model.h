@@ -185,6 +185,7 @@ struct pml_model {
 	bool roots_are_seen;            /* of a mutator in the middle of an operation */
 	bool allocs, copies;            /* some kernel does `alloc`, `copy` */
 	bool swaps_spaces;              /* some kernel does `swap(a, b)' of spaces */
+	bool slides, moves;             /* some kernel does `slide', `relocate' */
 	bool fills_copies;              /* some kernel stores to n[s] */
 	bool lists_slowly;              /* a unit may wait in a loop over all objects */
 	struct pml_point_flags flags;   /* of a model that marks points */

@@ -39,7 +39,25 @@
  * and is done in the step in which it stands.  A kernel that exchanges names has no such test (E0341).  No thread reads
  * a name while it changes, so no memory model makes a difference.  Cells of different spaces are not alike:
  * Note [Taken cells] is about those of one space, and no renaming of objects is sound (no canonical form).
- * Compared by: tests/differential (semantics, models). */
+ * Compared by: tests/differential (semantics, models).
+ *
+ * Note [Slides]: `slide' gives each object that its condition selects a place: the lowest cell of its space that no
+ * selected object before it has got.  The number of a cell stands for its address.  All places are computed in one
+ * step.  In C that takes a while, so nobody else may do anything then: mutators are stopped, and there is no other unit
+ * that could run.  A model fails otherwise (use:slide), and it does so in some run whenever another unit could run
+ * in the middle: nothing but the unit itself decides when it takes the step, so it can also take it when the other
+ * unit is pending or runs.  For that no unit may be left out: the folding `sets' is not applied.  Cells are not alike any
+ * more, because their order counts: each free cell may be taken (Note [Taken cells]), the first heap of a client
+ * may have any cells that are free, and no renaming of objects is sound (no canonical form).
+ * Compared by: tests/differential (semantics).
+ *
+ * Note [Moves]: `relocate(o, n)' is one step, too.  Mutators are stopped.  Other units may run, and what they could do in the
+ * middle of the move is an error in another run.  An access to o can as well come after the move, when there is no
+ * object in the cell any more (no_freed_access); or o is n, and nothing is moved.  An access to n can as well come
+ * before, when there is no object in the cell yet.  If there still is one, the move itself fails (use:move), and
+ * if somebody takes the cell before the move, it fails, too.  Both `slide' and `relocate' begin and end with full fences in C.  So
+ * what their worker has stored is in memory, and no load of it comes early past them.
+ * Compared by: tests/differential (semantics). */
 #include "promela-backend/facts/moving.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/kernel.h"
@@ -70,7 +88,7 @@ static bool fills_copy(const struct ir_stmt *stmt, const void *unused)
 
 bool pml_makes_copies(const struct pml_model *model)
 {
-	return model->copies || model->fills_copies;
+	return model->copies || model->fills_copies || model->moves;
 }
 
 void pml_plan_moving(struct pml_model *model)
@@ -78,6 +96,8 @@ void pml_plan_moving(struct pml_model *model)
 	model->allocs = ir_kernels_have(model->spec, IR_OP_alloc);
 	model->copies = ir_kernels_have(model->spec, IR_OP_copy);
 	model->swaps_spaces = ir_kernels_have(model->spec, IR_OP_swap_spaces);
+	model->slides = ir_kernels_have(model->spec, IR_OP_slide);
+	model->moves = ir_kernels_have(model->spec, IR_OP_move);
 	model->fills_copies = ir_spec_any(model->spec, IR_OF_KINDS, fills_copy, NULL);
 	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
 }
@@ -254,7 +274,7 @@ const char *pml_may_take_cell(const struct pml_model *model, const struct ir_spa
 	const char *text =
 	    gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, space));
 
-	if (model->lists_slowly || model->spec->region_count || is_expected(model, cell))
+	if (model->lists_slowly || model->spec->region_count || model->slides || is_expected(model, cell))
 		return text;
 	for (size_t i = 0; i < cell; i++)
 		text = is_expected(model, i) ||

@@ -108,8 +108,8 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 		pml_set_add(model, reads, PML_CELL_UNITS, expr->kind_of_work->index);
 		break;
 	case IR_SAME_ORIGIN: /* without copies a cell's object has one cell: the same or not for ever */
-		if (model->copies ||
-		    model->fills_copies) { /* steps that change an origin copy, allocate or free */
+		if (model->copies || model->fills_copies ||
+		    model->moves) { /* steps that change an origin copy, allocate or free */
 			pml_set_add(model, reads, PML_CELL_SLOTS, 0);
 			pml_set_add(model, reads, PML_CELL_LIVE, 0);
 		}

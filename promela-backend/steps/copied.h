@@ -21,6 +21,9 @@ void pml_check_copy_late(struct pml_code *code, const char *cell, struct pml_val
 /* No copy is late: of none, or (CELL) to that cell. */
 void pml_no_copy_late(struct pml_code *code, const char *cell);
 
+/* What a replay shows of TO, which has got what another cell holds: stores to its slots and words. */
+void pml_copy_events(struct pml_code *code, const char *to, struct pml_value where);
+
 /* After the operation STMT at n[s]: n holds what the object of s holds.  FOUND, of a cas: what it found; it has
  * stored only if that was expected. */
 void pml_fill_copy(struct pml_step *step, const struct ir_stmt *stmt, const char *found);

@@ -79,7 +79,7 @@ void pml_op_swap_spaces(struct pml_step *step, const struct ir_stmt *stmt)
 
 /* ------------------------------------------------------------------------- copies */
 /* A replay shows a copy as what it stores. */
-static void copy_events(struct pml_code *code, const char *to, struct pml_value where)
+void pml_copy_events(struct pml_code *code, const char *to, struct pml_value where)
 {
 	struct pml_model *model = code->model;
 
@@ -122,7 +122,7 @@ void pml_op_copy(struct pml_step *step, const struct ir_stmt *stmt)
 		PML_EVENT(code, copied, .object = pml_number(shown(model, to)),
 		    .value = pml_number(shown(model, from)), .where = pml_at(model, stmt->loc));
 	}
-	copy_events(code, to, pml_at(model, stmt->loc));
+	pml_copy_events(code, to, pml_at(model, stmt->loc));
 	if (node && node->late)
 		PML_DO(code, copy_is_late, .cell = to);
 }

@@ -41,6 +41,12 @@ inline origin_copy(a_from, a_to) {
 	origin_lose_unused()
 }
 
+/* The object moves: the other cell has none. */
+inline origin_move(a_from, a_to) {
+	origin[a_to] = origin[a_from];
+	origin[a_from] = NO_ORIGIN
+}
+
 /* The cell is about to be free. */
 inline origin_end(a_object) {
 	x_origin = origin[a_object];

@@ -355,6 +355,10 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "there is no room for a new object, and the kernel does not test for null";
 	if (strcmp(property, PML_USE_PREFIX "spaces") == 0)
 		return "spaces are exchanged while a mutator runs, or a unit exists that looks at them";
+	if (strcmp(property, PML_USE_PREFIX "slide") == 0)
+		return "places are computed while a mutator or another unit may run";
+	if (strcmp(property, PML_USE_PREFIX "move") == 0)
+		return "the place is null or another object is there, or a mutator runs";
 	if (strcmp(property, PML_USE_PREFIX "copy") == 0)
 		return "this gets in the way of a copy that goes on";
 	if (strcmp(property, PML_USE_PREFIX "itself") == 0)

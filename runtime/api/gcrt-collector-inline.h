@@ -325,6 +325,14 @@ static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, str
 #endif
 }
 
+static inline void gcrt_move(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n)
+{
+	if (gc_ref_value(o) == gc_ref_value(n))
+		gcrt_renew(worker, o);
+	else
+		gcrt_move_object(worker, o, n, gcrt_size_of(worker, o));
+}
+
 struct gcrt_pinned_root {
 	gcrt_slot_body *body;
 	void *data;

@@ -382,6 +382,9 @@ static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct
 static inline struct gc_ref gcrt_alloc_in(struct gcrt_worker *worker, unsigned s, struct gc_ref o);
 static inline struct gc_ref gcrt_alloc_surely_in(struct gcrt_worker *worker, unsigned s,
     struct gc_ref o);
+/* relocate(o, n): the object o gets the place n, with the metadata of a new object.  Its cell is free then, unless it is n.
+ * The mutators are stopped. */
+static inline void gcrt_move(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n);
 /* copy(from, to): all of the object.  TO is like FROM.  Nobody else accesses either. */
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
@@ -393,6 +396,20 @@ static inline bool gcrt_in_space(struct gc_ref o, unsigned s);
 /* swap(a, b) of spaces; free(s) of one.  The mutators are stopped for the former. */
 void gcrt_swap_spaces(struct gcrt_worker *worker, unsigned a, unsigned b);
 void gcrt_free_space(struct gcrt_worker *worker, unsigned s);
+/* slide: gives each object that SELECTS accepts its place, and stores it in metadata k.  The mutators are stopped. */
+typedef bool gcrt_selects(struct gc_ref o);
+void gcrt_slide(struct gcrt_worker *worker, gcrt_selects *selects, unsigned k);
+void gcrt_renew(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_move_object(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, size_t size);
+/* for o : object, which does more than emit: in the order of addresses.  The mutators are stopped, and the loop goes on to
+ * its end. */
+struct gcrt_all {
+	struct gc_ref object; /* of this round */
+	size_t block, next;
+	struct gcrt_cells cells;
+};
+void gcrt_all_begin(struct gcrt_worker *worker, struct gcrt_all *all);
+bool gcrt_all_next(struct gcrt_worker *worker, struct gcrt_all *all);
 void gcrt_no_room(size_t size) __attribute__((noreturn));
 #if GCRT_DEBUG
 /* For n[s]: O has the place AT, and N is as large. */

@@ -37,6 +37,7 @@ struct gc_heap {
 	bool every_allocation;      /* Note [Every allocation] */
 	struct gcrt_shadow shadow;  /* debug builds */
 	struct gcrt_copied copied;  /* debug builds */
+	bool slid;                  /* debug builds: references may name places of objects */
 	struct gcrt_record *record; /* constant; debug builds: NULL without the option `trace' */
 	void *(*allocation_failure)(struct gc_heap *heap, size_t size);
 };

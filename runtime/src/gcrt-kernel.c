@@ -96,7 +96,7 @@ static void verify_before_loop(struct gcrt_worker *worker, unsigned queue)
 	struct gc_heap *heap = worker->heap;
 	unsigned b = gcrt_collector.queues[queue].bucket;
 	bool (*opens)(struct gcrt_scheduler * s) = gcrt_collector.buckets[b].open_when;
-	if (gcrt_kind_of(queue)->frees_unmarked &&
+	if (!heap->slid && gcrt_kind_of(queue)->frees_unmarked &&
 	    (gcrt_is_open(&heap->scheduler, b) || (opens && gcrt_look(worker, opens))))
 		gcrt_verify_marks(heap);
 }
@@ -190,6 +190,9 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	if (worker->locked)
 		gcrt_fatal("a fill resumes the mutators");
 	gcrt_check_resume(heap);
+#if GCRT_DEBUG
+	heap->slid = false;
+#endif
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);

@@ -94,6 +94,14 @@ void gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
 	gcrt_mutex_unlock(&space->lock);
 }
 
+void gcrt_space_visited(struct gcrt_space *space, size_t block)
+{
+	gcrt_mutex_lock(&space->lock);
+	if (gcrt_fetch_sub(&space->blocks[block].loops, 1, relaxed) == 1)
+		settle(space, block);
+	gcrt_mutex_unlock(&space->lock);
+}
+
 void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o)
 {
 	const struct gcrt_space *space = &worker->heap->space;

@@ -662,6 +662,42 @@ static uint8_t touch(struct gcrt_space *space, size_t block)
 	return before;
 }
 
+/* Locked.  Whether a block of the size class and part of LIKE can have objects; then it is on no list.  It may have become
+ * free since its cell was chosen. */
+static bool is_like(struct gcrt_space *space, size_t block, const struct gcrt_block *like)
+{
+	struct gcrt_block *record = &space->blocks[block];
+	if (record->state == GCRT_BLOCK_FREE) {
+		gcrt_block_take_free(space, block);
+		record->size_class = like->size_class;
+		record->live = record->held = 0;
+		gcrt_store(&record->part, like->part, relaxed);
+		space->loose_pages += gcrt_mask_pages(record->touched);
+		return true;
+	}
+	if (record->size_class != like->size_class || record->part != like->part)
+		return false;
+	gcrt_block_displace(space, block);
+	return record->state == GCRT_BLOCK_READY || record->state == GCRT_BLOCK_THIN ||
+	    record->state == GCRT_BLOCK_FULL || record->state == GCRT_BLOCK_LOOPED;
+}
+
+bool gcrt_block_gain(struct gcrt_space *space, uintptr_t cell, const struct gcrt_block *like)
+{
+	size_t block = gcrt_block_of(cell), bytes = gcrt_class_bytes(like->size_class);
+	struct gcrt_block *record = &space->blocks[block];
+	if (!is_like(space, block, like))
+		return false;
+	hold(space, record,
+	    record->held | gcrt_page_mask(cell - gcrt_block_address(space, block), bytes));
+	touch(space, block);
+	record->live++;
+	space->live_bytes += bytes;
+	if (record->state != GCRT_BLOCK_LOOPED)
+		enlist(space, block);
+	return true;
+}
+
 static enum gcrt_grant get_cells(struct gcrt_space *space, size_t size_class,
     const uint8_t *metadata, const struct taker *taker, struct gcrt_free_cells cells)
 {

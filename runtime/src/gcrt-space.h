@@ -161,6 +161,8 @@ bool gcrt_space_may_leave(const struct gcrt_space *space, uintptr_t object, size
  * more. */
 void gcrt_space_loop(struct gcrt_space *space);
 size_t gcrt_space_next_looped(const struct gcrt_space *space, size_t after);
+/* One of them has visited it. */
+void gcrt_space_visited(struct gcrt_space *space, size_t block);
 /* The cells of a block that a loop must visit. */
 struct gcrt_cells gcrt_space_looped_cells(const struct gcrt_space *space, size_t block);
 
@@ -228,6 +230,9 @@ void gcrt_block_take_free(struct gcrt_space *space, size_t block);
 void gcrt_block_place(struct gcrt_space *space, size_t block);
 void gcrt_block_displace(struct gcrt_space *space, size_t block);
 void gcrt_space_free_large(struct gcrt_space *space, size_t block);
+/* CELL, which has none, gets an object of the size class and in the part of LIKE: of another block, or its own.  false: it
+ * cannot. */
+bool gcrt_block_gain(struct gcrt_space *space, uintptr_t cell, const struct gcrt_block *like);
 /* Not locked.  COUNT objects of the block were freed, whose bytes in table 0 are clear. */
 void gcrt_block_freed(struct gcrt_space *space, size_t block, size_t count);
 /* Gives unused memory back to the system, so that the process has no more than the heap's limit. */

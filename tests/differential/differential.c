@@ -23,6 +23,7 @@
  *	-l                   heaps of blocks and lines (gen-regions.c)
  *	-y                   heaps of several spaces (gen-spaces.c)
  *	-z                   collectors whose kernels ask policies (gen-asking.c)
+ *	-t                   collectors whose objects slide (gen-slid.c)
  *	-a                   collectors whose kernels wait for values (gen-await.c)
  *	-b                   collectors that allocate and copy objects, with each of the others
  *	-g                   specifications of gen-words.c: objects have data words
@@ -56,7 +57,7 @@ struct settings {
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
 	bool variant_given, first_only, clients, doubted, references, moved, spaces, regions, words,
-	    asking, redirects, no_extras, awaits;
+	    asking, slid, redirects, no_extras, awaits;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -114,7 +115,7 @@ static struct settings read_options(int argc, char **argv)
 		.shrink_seconds = 60 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgiloyzw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgilotyzw:r:")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -136,6 +137,7 @@ static struct settings read_options(int argc, char **argv)
 		case 'f': settings.references = true; break;
 		case 'g': settings.words = true; break;
 		case 'i': settings.redirects = true; break;
+		case 't': settings.slid = true; break;
 		case 'o': settings.clients = settings.doubted = true; break;
 		case 'a': settings.awaits = true; break;
 		case 'b': settings.moved = true; break;
@@ -199,6 +201,8 @@ static void make_spec(struct gd_out *out, const struct settings *settings, uint6
 
 	if (settings->redirects)
 		gen_redirect(out, settings->seed, number, features);
+	else if (settings->slid)
+		gen_slid(out, settings->seed, number, features);
 	else if (settings->words)
 		gen_words(out, settings->seed, number, features);
 	else if (settings->regions)
@@ -453,6 +457,22 @@ static void finish_one(const char *journal, struct job *jobs, long *running, str
 	}
 }
 
+/* What is compared, in the name of a journal. */
+static const char *sort_of(const struct settings *settings)
+{
+	return settings->variant.c       ? "-c"
+	    : settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
+	    : settings->awaits           ? "-awaits"
+	    : settings->moved            ? "-moved"
+	    : settings->regions          ? "-regions"
+	    : settings->spaces           ? "-spaces"
+	    : settings->asking           ? "-asking"
+	    : settings->slid             ? "-slid"
+	    : settings->doubted          ? "-doubted"
+	    : settings->clients          ? "-clients"
+					 : "";
+}
+
 static bool random_specs(const struct settings *settings)
 {
 	struct job jobs[MAX_JOBS];
@@ -464,17 +484,7 @@ static bool random_specs(const struct settings *settings)
 
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
-	    settings->variant.c              ? "-c"
-		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
-		: settings->awaits           ? "-awaits"
-		: settings->moved            ? "-moved"
-		: settings->regions          ? "-regions"
-		: settings->spaces           ? "-spaces"
-		: settings->asking           ? "-asking"
-		: settings->doubted          ? "-doubted"
-		: settings->clients          ? "-clients"
-					     : "",
-	    (unsigned long long)settings->seed, settings->variant.unsound,
+	    sort_of(settings), (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {

@@ -130,6 +130,11 @@ if tap_all; then
 	leg 'heaps of several spaces, with foldings as without' $((count / 3)) $((count / 6)) -y
 	leg 'heaps of several spaces, early loads as documented' $((count / 4)) 0 -y -e -m relaxed
 fi
+if tap_all; then
+	leg 'objects that slide, as documented' $((count / 2)) $((count / 4)) -t -e
+	leg 'objects that slide, with foldings as without' $((count / 4)) 0 -t
+	leg 'objects that slide, early loads as documented' $((count / 4)) 0 -t -e -m relaxed
+fi
 ! tap_all || leg 'objects with data words as documented' "$count" $((count / 2)) -g -e
 ! tap_all || leg 'clients with data words in canonical form as without' $((count / 4)) 0 -g -k
 ! tap_all || leg 'early loads, and late stores of workers, as documented' "$count" $((count / 2)) -e -m relaxed

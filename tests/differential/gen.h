@@ -146,6 +146,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors with a heap of several spaces: gen-spaces.c. */
 void gen_spaces(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
+/* Collectors whose objects slide: gen-slid.c. */
+void gen_slid(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors that ask policies: gen-asking.c. */
 void gen_asking(struct gd_out *out, uint64_t seed, uint64_t index, unsigned features);
 /* Collectors with barriers that answer with the object to access: gen-redirect.c. */

@@ -53,6 +53,8 @@ found () {
 	words) leg='-g -e' longer='-g -e' known='known-semantics' ;;
 	regions) leg='-l -e' longer='-l -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
+	slides) leg='-t -e' longer='-t -e' known='known-semantics' ;;
+	slides-fold) leg=-l longer='' known=known-semantics ;;
 	spaces-fold) leg=-y longer='' known=known ;;
 	early) leg='-e -m relaxed' longer=-e known=known-early weak=relaxed ;;
 	tso | pso) leg="-e -m $1" longer=-e known=known-late weak=$1 ;;
@@ -464,6 +466,35 @@ mutant s-checks promela-backend/facts/reads.c spaces-fold 'properties are not ch
 	'/case IR_IN_SPACE:/,/break;/ s/if (model->swaps_spaces)/if (!model->swaps_spaces)/'
 mutant s-fill promela-backend/facts/fold-openings.c spaces-fold 'a bucket whose fill lists objects opens at once beside the freeing of a space' \
 	's/if ((ir_frees(kind->kernel.body) ||/if ((ir_has(kind->kernel.body, IR_OP_free) ||/'
+
+# Objects that slide.
+sliding=promela-backend/steps/sliding.c
+mutant k-order $sliding slides 'there is no place after the first' \
+	's/^	pml_advance(step->code, "x_place");$/	;/'
+mutant k-space $sliding slides 'places are in the first space' \
+	's/if (model->spec->space_count)/if (false)/'
+mutant k-beside $sliding slides 'places are computed while other units run' \
+	's/units_%s > %d)/units_%s > %d + 100)/'
+mutant k-closed $sliding slides 'places are not computed while units wait for their buckets' \
+	's/(open_%s \&\& units_%s/((open_%s || true) \&\& units_%s/'
+mutant k-stopped $sliding slides 'places are computed while mutators run' \
+	's/const char \*text = "!ALL_STOPPED";/const char *text = "false";/'
+mutant k-live $sliding slides 'an object is moved to a cell that has one' \
+	's/(%s != %s \&\& live\[%s\])/(%s != %s \&\& live[%s] \&\& false)/'
+mutant k-runs $sliding slides 'an object is moved while mutators run' \
+	's/"!ALL_STOPPED || %s == NIL/"%s == NIL/'
+mutant k-stays $sliding slides 'an object that stays keeps its metadata' \
+	's/^	PML_DO(code, renew, .cell = to);$/	;/'
+mutant k-free promela-backend/emit-layout.c slides 'the cell that an object has left is not free' \
+	's/^	gd_out_line(out, "free_cell(a_from)");/	gd_out_line(out, "skip");/'
+mutant k-words promela-backend/emit-layout.c slides 'words do not move' \
+	's/"mem_poke(AT_%s(a_to), mem_peek(AT_%s(a_from)));"/"skip; \/\/ %s %s"/'
+mutant k-origin promela-backend/support/origin.pml slides 'an object that moves is another one' \
+	'/^inline origin_move/,/^}/ s/origin\[a_to\] = origin\[a_from\]/origin[a_to] = NO_ORIGIN/'
+mutant k-alike $moving slides 'of free cells the first is taken, where their order counts' \
+	's/model->lists_slowly || model->slides ||/model->lists_slowly ||/'
+mutant k-sets promela-backend/facts/folds.c slides-fold 'units that would do nothing are left out beside places' \
+	's/!model->late_workers \&\& !model->slides \&\&/!model->late_workers \&\&/'
 
 # Stores of workers.
 windows=promela-backend/steps/window.c

@@ -27,6 +27,8 @@ static const char *const words[] = { [DO_LET] = "let",
 	[DO_FREE_SPACE] = "free_space",
 	[DO_FREE_REGION] = "free_region",
 	[DO_SWAP_SPACES] = "swap_spaces",
+	[DO_SLIDE] = "slide",
+	[DO_MOVE] = "relocate",
 	[DO_STOP] = "stop",
 	[DO_RESUME] = "resume",
 	[DO_BEGIN] = "begin",
@@ -191,6 +193,10 @@ static void read_statement(struct scope *scope, const json_t *json)
 		read_if(scope, json, at);
 	if (op == DO_STOP)
 		sx_add_insn(scope, DO_STOPPED, insn->text);
+	if (op == DO_SLIDE) { /* about each object */
+		insn->args[1] = insn->args[0];
+		insn->args[0] = NULL;
+	}
 	if (op == DO_COPY) {
 		struct insn copy = *insn;
 		struct insn *end = sx_add_insn(scope, DO_COPIED, copy.text);
@@ -253,6 +259,8 @@ static bool is_shared(const struct sx_spec *spec, const struct code *code, const
 	case DO_FREE_SPACE:
 	case DO_FREE_REGION:
 	case DO_SWAP_SPACES:
+	case DO_SLIDE:
+	case DO_MOVE:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -307,7 +315,8 @@ static uint64_t read_here(const struct insn *insn)
 		vars |= read_by(insn->unit[i]);
 	if (insn->place.kind == AT_SLOT || insn->place.kind == AT_LIKE)
 		vars |= bit((int)insn->place.var);
-	if (insn->op == DO_AWAIT) /* of the value that it has just loaded */
+	if (insn->op == DO_AWAIT ||
+	    insn->op == DO_SLIDE) /* of what it has just loaded; each object */
 		vars &= ~bit(insn->dst);
 	if (insn->op == DO_NEXT)
 		vars |= bit(insn->dst) | bit(insn->listed);

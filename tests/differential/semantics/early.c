@@ -111,6 +111,8 @@ static bool holds(const struct insn *insn, const struct insn *load, bool done)
 	case DO_IF: return insn->shared; /* asks for what is under a lock */
 	case DO_COPY:
 	case DO_COPIED:
+	case DO_SLIDE:
+	case DO_MOVE:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:

@@ -103,6 +103,8 @@ enum op {
 	DO_FREE_SPACE,
 	DO_FREE_REGION,
 	DO_SWAP_SPACES,
+	DO_SLIDE, /* args[1]: whether the object DST is selected */
+	DO_MOVE,
 	DO_STOP,
 	DO_STOPPED,
 	DO_RESUME,
@@ -506,6 +508,12 @@ int sx_next_region(const struct sx_spec *spec, int sort, int in_sort, int of, in
 cell *sx_region_cell(const struct sx_spec *spec, struct state *s, unsigned meta, int region);
 /* Whether all lines of the place let an allocation take it. */
 bool sx_fits(const struct machine *machine, const struct state *s, int object);
+/* The cell holds a new object; it holds none any more. */
+void sx_take_cell(struct making *making, unsigned object);
+void sx_free_cell(struct making *making, int object);
+/* sliding.c */
+void sx_slide(struct making *making, const struct frame *frame, const struct insn *insn);
+void sx_move(struct making *making, const struct frame *frame, const struct insn *insn);
 /* spaces.c */
 void sx_swap_spaces(struct making *making, const struct insn *insn);
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn);

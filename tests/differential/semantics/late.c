@@ -314,6 +314,7 @@ void sx_late_order(struct making *making, const struct frame *frame, const struc
 		return;
 	if (condition || insn->op == DO_STOP || insn->op == DO_RESUME || insn->op == DO_BEGIN ||
 	    insn->op == DO_END || insn->op == DO_REQUEST || insn->op == DO_FREE ||
+	    insn->op == DO_SLIDE || insn->op == DO_MOVE ||
 	    (insn->op == DO_EMIT && is_locked(&making->machine->spec->kinds[insn->index])))
 		perform_all(making, own_stores(making, frame));
 	if (condition && !making->step->failed)

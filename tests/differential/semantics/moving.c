@@ -53,13 +53,16 @@ void sx_find_tested(struct code *code)
 }
 
 /* -------------------------------------------------------------------------- cells */
-/* Whether a unit may rest in the middle of a loop over all objects, whose order is that of the cells. */
+/* Whether objects slide in the order of the cells, or a unit may rest in the middle of a loop over all objects, which has
+ * that order, too. */
 static bool order_counts(const struct sx_spec *spec)
 {
 	for (unsigned k = 0; k < spec->kind_count; k++)
 		for (unsigned pc = 0; pc < spec->kinds[k].code.count; pc++) {
 			const struct insn *insn = &spec->kinds[k].code.at[pc];
 
+			if (insn->op == DO_SLIDE)
+				return true;
 			if (insn->op != DO_NEXT || insn->domain != IN_OBJECTS)
 				continue;
 			for (unsigned i = pc + 1; i + 1 < insn->target; i++)
@@ -112,7 +115,7 @@ static bool any_free(const struct making *making, const struct insn *insn)
 	return false;
 }
 
-static void take_cell(struct making *making, unsigned object)
+void sx_take_cell(struct making *making, unsigned object)
 {
 	const struct sx_spec *spec = making->machine->spec;
 	struct state *s = making->state;
@@ -122,6 +125,25 @@ static void take_cell(struct making *making, unsigned object)
 		s->at[spec->at_meta + object * spec->meta_count + i] = (cell)spec->metas[i].initial;
 	for (unsigned i = 0; i < spec->slots; i++)
 		s->at[spec->at_slots + object * spec->slots + i] = -1;
+}
+
+/* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
+void sx_free_cell(struct making *making, int object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	sx_access_cell(making, object);
+	sx_access_slots(making, object, true);
+	if (making->step->failed)
+		return;
+	making->state->at[spec->at_live + (unsigned)object] = 0;
+	sx_lose_identity(making, object);
+	for (unsigned i = 0; i < spec->slots; i++)
+		making->state->at[spec->at_slots + (unsigned)object * spec->slots + i] = -1;
+	for (unsigned i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i].is_ref || spec->metas[i].is_word)
+			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
+			    spec->metas[i].is_ref ? -1 : 0;
 }
 
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn)
@@ -134,7 +156,7 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 	if (frame->taken >= 0) {
 		frame->may_not_take = !may_take(making, insn, (unsigned)frame->taken);
 		if (!frame->may_not_take)
-			take_cell(making, (unsigned)frame->taken);
+			sx_take_cell(making, (unsigned)frame->taken);
 	} else if (!insn->tested) {
 		frame->may_not_take = any_free(making, insn);
 		if (!frame->may_not_take)

@@ -222,6 +222,8 @@ static int new_value(enum op op, int old, int a, int b)
 	case DO_FREE_SPACE:
 	case DO_FREE_REGION:
 	case DO_SWAP_SPACES:
+	case DO_SLIDE:
+	case DO_MOVE:
 	case DO_STOP:
 	case DO_STOPPED:
 	case DO_RESUME:
@@ -286,25 +288,6 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 		fill_copy(making, frame, &insn->place);
 }
 
-/* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
-static void free_cell(struct making *making, int object)
-{
-	const struct sx_spec *spec = making->machine->spec;
-
-	sx_access_cell(making, object);
-	sx_access_slots(making, object, true);
-	if (making->step->failed)
-		return;
-	making->state->at[spec->at_live + (unsigned)object] = 0;
-	sx_lose_identity(making, object);
-	for (unsigned i = 0; i < spec->slots; i++)
-		*slot_at(making, object * (int)spec->slots + (int)i) = -1;
-	for (unsigned i = 0; i < spec->meta_count; i++)
-		if (spec->metas[i].is_ref || spec->metas[i].is_word)
-			making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] =
-			    spec->metas[i].is_ref ? -1 : 0;
-}
-
 static void free_space(struct making *making, const struct insn *insn)
 {
 	const struct sx_spec *spec = making->machine->spec;
@@ -312,7 +295,7 @@ static void free_space(struct making *making, const struct insn *insn)
 	for (unsigned o = 0; o < spec->object_count && !making->step->failed; o++)
 		if (making->state->at[spec->at_live + o] &&
 		    sx_is_in_space(making->machine, making->state, (int)o, insn->space))
-			free_cell(making, (int)o);
+			sx_free_cell(making, (int)o);
 }
 
 static void free_region(struct making *making, const struct insn *insn, int region)
@@ -594,7 +577,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_BEFORE_FIRST: before_first(making, frame, insn); break;
 	case DO_NEXT: next(making, frame, insn); break;
 	case DO_EMIT: emit(making, frame, insn); break;
-	case DO_FREE: free_cell(making, value); break;
+	case DO_FREE: sx_free_cell(making, value); break;
 	case DO_ALLOC: sx_alloc(making, frame, insn); break;
 	case DO_ASK: sx_ask(making, frame, insn); break;
 	case DO_COPY: sx_begin_copy(making, frame, insn); break;
@@ -602,6 +585,8 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_FREE_REGION: free_region(making, insn, value); break;
 	case DO_FREE_SPACE:
 	case DO_SWAP_SPACES: change_space(making, insn); break;
+	case DO_SLIDE: sx_slide(making, frame, insn); break;
+	case DO_MOVE: sx_move(making, frame, insn); break;
 	case DO_STOP: stop(making); break;
 	case DO_STOPPED: making->state->at[spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
