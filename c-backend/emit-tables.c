@@ -616,6 +616,8 @@ void cgen_tables(struct cgen *c)
 		cgen_more(c, "\t.first_store_barrier = true,");
 	if (c->spec->tag_count)
 		cgen_more(c, "\t.tags = %s_tags, .tag_count = %zu,", c->prefix, c->spec->tag_count);
+	if (ir_kernels_have(c->spec, IR_OP_alloc))
+		cgen_more(c, "\t.copies = true,");
 	if (ir_moves(c->spec))
 		cgen_more(c, "\t.moves = true,%s", ir_pins(c->spec) ? " .pins = true," : "");
 	if (c->spec->space_count)

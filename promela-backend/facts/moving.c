@@ -274,7 +274,8 @@ const char *pml_may_take_cell(const struct pml_model *model, const struct ir_spa
 	const char *text =
 	    gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, space));
 
-	if (model->lists_slowly || model->spec->region_count || model->slides || is_expected(model, cell))
+	if (model->lists_slowly || model->spec->region_count || model->slides ||
+	    is_expected(model, cell))
 		return text;
 	for (size_t i = 0; i < cell; i++)
 		text = is_expected(model, i) ||

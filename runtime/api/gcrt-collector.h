@@ -161,7 +161,8 @@ struct gcrt_collector {
 	unsigned tag_count;
 	unsigned space_count;      /* 0: the heap is not divided into spaces */
 	const char *const *spaces; /* their names */
-	bool moves;                /* its kernels allocate, so they may move objects */
+	bool copies;               /* its kernels allocate, so they may copy objects */
+	bool moves;                /* it copies, or objects slide */
 	bool pins; /* but not one for which `alloc` gives null: Note [Pinned objects] */
 };
 extern const struct gcrt_collector gcrt_collector;
@@ -415,6 +416,7 @@ void gcrt_no_room(size_t size) __attribute__((noreturn));
 /* For n[s]: O has the place AT, and N is as large. */
 void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at);
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);
+void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_has_copied(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to);
 #endif
 

@@ -22,7 +22,7 @@ static size_t table_bytes(const struct gcrt_copied *copied)
 void gcrt_copied_init(struct gc_heap *heap)
 {
 	struct gcrt_copied *copied = &heap->copied;
-	if (!heap->collector->moves)
+	if (!heap->collector->copies)
 		return;
 	copied->first = gcrt_block_address(&heap->space, heap->space.first);
 	void *words = mmap(NULL, table_bytes(copied), PROT_READ | PROT_WRITE,

@@ -187,6 +187,11 @@ static void changes_slot(struct gc_edge s, struct gc_heap *heap, void *data)
 	gcrt_changes_slot(s);
 }
 
+void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o)
+{
+	worker->heap->collector->trace_object(o, changes_slot, worker->heap, NULL);
+}
+
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size)
 {
 	gcrt_check_object(from, "copied");
@@ -212,7 +217,7 @@ void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref 
 
 void gcrt_has_copied(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to)
 {
-	worker->heap->collector->trace_object(to, changes_slot, worker->heap, NULL);
+	gcrt_changes_slots(worker, to);
 	gcrt_copied(worker->heap, gc_ref_value(from), gc_ref_value(to));
 }
 #endif

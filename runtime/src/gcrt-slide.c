@@ -226,6 +226,7 @@ void gcrt_move_object(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref
 	gcrt_block_freed(space, gcrt_block_of(from), 1);
 	gcrt_record_made(worker, to);
 #if GCRT_DEBUG
+	gcrt_copied_forget(heap, to);
 	gcrt_changes_slots(worker, n);
 #endif
 	gcrt_fence(seq_cst);

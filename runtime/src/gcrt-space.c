@@ -118,7 +118,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;
 	space->parts = collector->space_count ? collector->space_count : 1;
-	space->copies = collector->moves && space->parts == 1;
+	space->copies = collector->copies && space->parts == 1;
 	if (!name_parts(space)) {
 		gcrt_memory_release(space->arena, reserved_bytes(space));
 		return false;
