@@ -82,8 +82,8 @@ static bool forbids(const struct ir_expr *expr, const void *var)
 static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_stmt *next = stmt->next;
-	if (!next || is_named(stmt->dst) || stmt->dst == c->function->result || next->op == IR_OP_for || next->op == IR_OP_await ||
-	    !is_always_done(next->op) ||
+	if (!next || is_named(stmt->dst) || stmt->dst == c->function->result ||
+	    next->op == IR_OP_for || next->op == IR_OP_await || !is_always_done(next->op) ||
 	    (next->place && cgen_declares_place(next->place)) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
