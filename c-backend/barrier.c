@@ -172,8 +172,8 @@ static struct cgen_gate list_gate(const struct ir_stmt *list, const struct ir_ba
 		if (truth(s->args[0]) != CGEN_FALSE)
 			gate = any_of(gate, branch_gate(condition(s->args[0]), s->body, barrier));
 		if (truth(s->args[0]) != CGEN_TRUE)
-			gate = any_of(gate,
-			    branch_gate(negation(s->args[0]), s->otherwise, barrier));
+			gate =
+			    any_of(gate, branch_gate(negation(s->args[0]), s->otherwise, barrier));
 	}
 	return gate;
 }

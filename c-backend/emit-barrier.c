@@ -48,7 +48,8 @@ static void call_about_object(struct cgen *c, const struct ir_barrier *barrier)
 	cgen_line(c, "void gc_%s_barrier_slow(struct gc_mutator *mutator, struct gc_ref object)",
 	    ir_barrier_name[barrier->when]);
 	cgen_more(c, "{");
-	cgen_more(c, "\t%s_barrier_%s(mutator, object);", c->prefix, ir_barrier_name[barrier->when]);
+	cgen_more(c, "\t%s_barrier_%s(mutator, object);", c->prefix,
+	    ir_barrier_name[barrier->when]);
 }
 
 static void call_about_store(struct cgen *c, const struct ir_barrier *barrier)

@@ -30,7 +30,7 @@ struct driver_turn driver_before(enum seen_access how, const void *place);
 void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found, uintptr_t stored);
 /* The last load of a unit that waits has not found the value: it has done nothing yet. */
 void driver_looked_in_vain(void);
-void driver_looks_at(uintptr_t object); /* a kernel or barrier does; it may be null */
+void driver_looks_at(uintptr_t object);    /* a kernel or barrier does; it may be null */
 void driver_is_answered(uintptr_t object); /* a barrier says that it is accessed */
 /* moving.c: whether there is room for an object like LIKE; and what the kernel has got. */
 bool driver_before_alloc(struct gcrt_worker *worker, uintptr_t like, bool is_tested,

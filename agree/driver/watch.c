@@ -461,7 +461,8 @@ void driver_is_answered(uintptr_t object)
 	if (guide.count)
 		driver_misused(&e);
 	else
-		gcx_error("a barrier answers with %s", object ? "something that is no object" : "null");
+		gcx_error("a barrier answers with %s",
+		    object ? "something that is no object" : "null");
 }
 
 unsigned driver_before_free(uintptr_t object)

@@ -160,9 +160,8 @@ static void find_unused(struct graph *graph)
 
 static struct object *root(const struct actor *actor, size_t number)
 {
-	return actor->roots
-	    ? actor->roots[number]
-	    : client_load(actor->thread, *actor->holder, actor->first + number);
+	return actor->roots ? actor->roots[number]
+			    : client_load(actor->thread, *actor->holder, actor->first + number);
 }
 
 /* Walks from a random root, a few random steps; the node's index, and the node

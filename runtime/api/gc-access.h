@@ -62,7 +62,8 @@ static inline GC_ALWAYS_INLINE uintptr_t gc_load_word(struct gc_mutator *mutator
 {
 	struct gc_edge place = gc_edge((void *)(uintptr_t)word);
 	struct gc_ref at = gc_object_to_load(mutator, object, gc_no_edge());
-	return gcrt_load((const uintptr_t *)gc_edge_address(gc_edge_in(place, object, at)), relaxed);
+	return gcrt_load((const uintptr_t *)gc_edge_address(gc_edge_in(place, object, at)),
+	    relaxed);
 }
 
 static inline GC_ALWAYS_INLINE void gc_store_word(struct gc_mutator *mutator, struct gc_ref object,
@@ -102,8 +103,9 @@ static inline GC_ALWAYS_INLINE int gc_is_same_object(struct gc_mutator *mutator,
 }
 #else
 #define GC_REFUSED                                                                                 \
-	__attribute__((error("this collector's barriers look at slots: its objects have no words, " \
-			     "and are not compared")))
+	__attribute__((                                                                            \
+	    error("this collector's barriers look at slots: its objects have no words, "           \
+		  "and are not compared")))
 uintptr_t gc_load_word(struct gc_mutator *mutator, struct gc_ref object,
     const uintptr_t *word) GC_REFUSED;
 void gc_store_word(struct gc_mutator *mutator, struct gc_ref object, uintptr_t *word,

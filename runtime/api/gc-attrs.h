@@ -84,7 +84,8 @@ static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;
 
 #ifdef GC_ONLY_CHECKED_ACCESSES
 #ifndef GC_CHECKED_ACCESSES
-#error "the collector moves objects while the program runs: access objects only by the functions of gc-access.h, and define GC_CHECKED_ACCESSES"
+#error                                                                                             \
+    "the collector moves objects while the program runs: access objects only by the functions of gc-access.h, and define GC_CHECKED_ACCESSES"
 #endif
 #endif
 #endif

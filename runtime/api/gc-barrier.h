@@ -72,7 +72,8 @@ static inline GC_ALWAYS_INLINE int gc_barrier_is_on(struct gc_mutator *mutator,
 static inline GC_ALWAYS_INLINE struct gc_edge gc_edge_in(struct gc_edge edge, struct gc_ref object,
     struct gc_ref other)
 {
-	return gc_edge((void *)(gc_ref_value(other) + (gc_edge_address(edge) - gc_ref_value(object))));
+	return gc_edge(
+	    (void *)(gc_ref_value(other) + (gc_edge_address(edge) - gc_ref_value(object))));
 }
 
 static inline struct gc_edge gc_no_edge(void)

@@ -1,6 +1,6 @@
 # tests/agree: models and C under every schedule.
 agree_tests = tests/agree/agree.sh tests/agree/directed.sh tests/agree/explore.sh tests/agree/follow-all.sh tests/agree/follow.sh \
-  tests/agree/interrupt.sh tests/agree/links.sh tests/agree/moving.sh tests/agree/mutants.sh tests/agree/random.sh
+  tests/agree/interrupt.sh tests/agree/links.sh tests/agree/moving.sh tests/agree/mutants.sh tests/agree/random.sh tests/agree/redirect.sh
 dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
 EXTRA_DIST += tests/agree/buffering.gc tests/agree/counting.gc tests/agree/freed-first.gc tests/agree/interval.gc \

@@ -305,7 +305,7 @@ static void free_region(struct making *making, const struct insn *insn, int regi
 	for (unsigned o = 0; o < spec->object_count && !making->step->failed; o++)
 		if (making->state->at[spec->at_live + o] &&
 		    sx_lies_on(spec, (int)o, insn->sort, region))
-			free_cell(making, (int)o);
+			sx_free_cell(making, (int)o);
 }
 
 /* -------------------------------------------------------------------------- loops */
