@@ -453,6 +453,21 @@ static void finish_one(const char *journal, struct job *jobs, long *running, str
 	}
 }
 
+/* What is compared, in the name of the journal. */
+static const char *sort_of(const struct settings *settings)
+{
+	return settings->variant.c       ? "-c"
+	    : settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
+	    : settings->awaits           ? "-awaits"
+	    : settings->moved            ? "-moved"
+	    : settings->regions          ? "-regions"
+	    : settings->spaces           ? "-spaces"
+	    : settings->asking           ? "-asking"
+	    : settings->doubted          ? "-doubted"
+	    : settings->clients          ? "-clients"
+					 : "";
+}
+
 static bool random_specs(const struct settings *settings)
 {
 	struct job jobs[MAX_JOBS];
@@ -464,17 +479,7 @@ static bool random_specs(const struct settings *settings)
 
 	gd_make_directories(settings->directory);
 	snprintf(journal, sizeof journal, "%s/journal%s-%llu-%x-%x-%s", settings->directory,
-	    settings->variant.c              ? "-c"
-		: settings->variant.explored ? (settings->awaits ? "-explored-awaits" : "-explored")
-		: settings->awaits           ? "-awaits"
-		: settings->moved            ? "-moved"
-		: settings->regions          ? "-regions"
-		: settings->spaces           ? "-spaces"
-		: settings->asking           ? "-asking"
-		: settings->doubted          ? "-doubted"
-		: settings->clients          ? "-clients"
-					     : "",
-	    (unsigned long long)settings->seed, settings->variant.unsound,
+	    sort_of(settings), (unsigned long long)settings->seed, settings->variant.unsound,
 	    settings->variant.no_fold, ir_memory_name[settings->variant.memory]);
 	read_journal(settings, journal, done, &total);
 	while (next < settings->count || running) {
