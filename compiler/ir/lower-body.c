@@ -265,6 +265,23 @@ const struct ir_policy *ir_lower_policy(struct lower *l, const char *name)
 	BY_NAME(name, l->policies, l->ir->policy_count);
 }
 
+const struct ir_region *ir_lower_region(struct lower *l, const char *name)
+{
+	for (size_t i = 0; name && i < l->ir->region_count; i++)
+		if (!strcmp(l->ir->regions[i]->name, name))
+			return l->ir->regions[i];
+	return NULL;
+}
+
+bool ir_lower_region_type(struct lower *l, const char *name, struct ir_type *type)
+{
+	const struct ir_region *region = ir_lower_region(l, name);
+
+	if (region)
+		*type = (struct ir_type){ .kind = IR_REGION, .region = region };
+	return region != NULL;
+}
+
 /* ----------------------------------------------------------------------- types */
 struct ir_type ir_lower_tags(struct gd_arena *arena, const char *const *tags, size_t count)
 {

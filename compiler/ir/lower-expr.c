@@ -537,6 +537,20 @@ static const struct ir_expr *lower_operator(struct body *b, const struct syn_exp
 	return ir_expr_bool(b, false, expr->loc);
 }
 
+/* `o.line', `l.block'.  NULL: the member is no sort of regions. */
+static const struct ir_expr *lower_region_of(struct body *b, const struct syn_expr *expr)
+{
+	struct ir_expr *result;
+	struct ir_type type;
+
+	if (!ir_lower_region_type(b->l, expr->name.text, &type))
+		return NULL;
+	result = ir_expr_new(b->l->arena, IR_REGION_OF, expr->loc, type);
+	result->args[0] = ir_lower_object(b, expr->args.at[0]);
+	result->region = type.region;
+	return result;
+}
+
 const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
     const struct ir_type *wanted)
 {
@@ -555,7 +569,7 @@ const struct ir_expr *ir_lower_expr(struct body *b, const struct syn_expr *expr,
 		return lower_in_space(b, ir_lower_expr(b, expr->args.at[0], &ir_type_ref),
 		    expr->name.text, expr->loc);
 	case SYN_EXPR_MEMBER: {
-		const struct ir_expr *region = ir_lower_region_of(b, expr);
+		const struct ir_expr *region = lower_region_of(b, expr);
 
 		if (region)
 			return region;

@@ -123,12 +123,6 @@ const struct ir_policy *ir_lower_policy(struct lower *l, const char *name);
 const struct ir_region *ir_lower_region(struct lower *l, const char *name);
 /* Whether NAME is that of a sort of regions; then *TYPE is their type. */
 bool ir_lower_region_type(struct lower *l, const char *name, struct ir_type *type);
-/* `o.line', `l.block'.  NULL: the member is no sort of regions. */
-const struct ir_expr *ir_lower_region_of(struct body *b, const struct syn_expr *expr);
-/* `for l in o.lines'.  false: it is no such loop. */
-bool ir_lower_regions_loop(struct body *b, const struct syn_stmt *stmt);
-/* `for l : line [in b]', `for o : object in b' */
-void ir_lower_for_region(struct body *b, const struct syn_stmt *stmt);
 void ir_lower_regions(struct lower *l);
 void ir_lower_placing(struct lower *l);
 /* Where the places of SCENARIO are, by region index; how many there are. */
@@ -150,9 +144,6 @@ void ir_lower_adopt(struct body *b, struct ir_var *var);
 void ir_lower_bind(struct body *b, const char *name, const struct ir_expr *value,
     const struct ir_place *place);
 struct ir_stmt *ir_lower_add(struct body *b, enum ir_op op);
-/* The body of STMT becomes that of LOOP, whose variable has TYPE. */
-void ir_lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
-    struct ir_type type);
 /* `let VAR = VALUE` */
 void ir_lower_let(struct body *b, const struct ir_var *var, const struct ir_expr *value);
 void ir_lower_begin(struct body *b, struct lower *l, struct gd_loc loc);

@@ -298,7 +298,7 @@ static void lower_body(struct body *b, const struct syn_stmt *body)
 		ir_lower_stmt(b, body);
 }
 
-void ir_lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
+static void lower_loop_body(struct body *b, const struct syn_stmt *stmt, struct ir_stmt *loop,
     struct ir_type type)
 {
 	bool has_base = type.kind == IR_SLOT && loop->domain != IR_DOMAIN_ROOTS;
@@ -333,7 +333,7 @@ static void lower_word_loop(struct body *b, const struct syn_stmt *stmt, const s
 
 	loop->args[0] = of;
 	loop->domain = domain;
-	ir_lower_loop_body(b, stmt, loop, location);
+	lower_loop_body(b, stmt, loop, location);
 }
 
 static void lower_word_round(struct body *b, const struct syn_stmt *stmt, const struct ir_expr *of,
@@ -376,10 +376,52 @@ static void lower_for_payload(struct body *b, const struct syn_stmt *stmt, const
 		loop->args[0] = of;
 		loop->domain = IR_DOMAIN_SLOTS;
 		loop->group = ir->groups[i];
-		ir_lower_loop_body(b, stmt, loop, slot);
+		lower_loop_body(b, stmt, loop, slot);
 	}
 	for (size_t i = ir->meta_count - ir->word_count; i < ir->meta_count; i++)
 		lower_word_round(b, stmt, of, ir->metas[i]);
+}
+
+/* The sort whose name with an `s' is NAME. */
+static const struct ir_region *regions_called(struct lower *l, const char *name)
+{
+	size_t length = strlen(name);
+
+	return length && name[length - 1] == 's'
+	    ? ir_lower_region(l, gd_arena_strndup(l->arena, name, length - 1))
+	    : NULL;
+}
+
+static bool lower_regions_loop(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct syn_expr *domain = stmt->expr;
+	const struct ir_region *region =
+	    domain->kind == SYN_EXPR_MEMBER ? regions_called(b->l, domain->name.text) : NULL;
+	const struct ir_expr *of;
+	struct ir_stmt *loop;
+
+	if (!region)
+		return false;
+	of = ir_lower_object(b, domain->args.at[0]);
+	loop = ir_lower_add(b, IR_OP_for);
+	loop->args[0] = of;
+	loop->domain = IR_DOMAIN_REGIONS;
+	loop->region = region;
+	lower_loop_body(b, stmt, loop, (struct ir_type){ .kind = IR_REGION, .region = region });
+	return true;
+}
+
+static void lower_for_region(struct body *b, const struct syn_stmt *stmt)
+{
+	const struct ir_expr *in = stmt->expr ? ir_lower_expr(b, stmt->expr, NULL) : NULL;
+	struct ir_stmt *loop = ir_lower_add(b, IR_OP_for);
+	struct ir_type type = ir_type_ref;
+
+	loop->args[0] = in;
+	loop->domain = ir_lower_region_type(b->l, stmt->name2.text, &type) ? IR_DOMAIN_REGIONS
+									   : IR_DOMAIN_OBJECTS;
+	loop->region = type.region;
+	lower_loop_body(b, stmt, loop, type);
 }
 
 /* for s in o.field, for s in m.roots */
@@ -390,7 +432,7 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 	const struct ir_expr *of;
 	struct ir_stmt *loop;
 
-	if (ir_lower_regions_loop(b, stmt))
+	if (lower_regions_loop(b, stmt))
 		return;
 	if (domain->kind == SYN_EXPR_NAME) {
 		lower_for_payload(b, stmt, ir_lower_object(b, domain));
@@ -411,7 +453,7 @@ static void lower_for_in(struct body *b, const struct syn_stmt *stmt)
 	loop->group = ir_lower_group(b->l, domain->name.text);
 	if (loop->domain == IR_DOMAIN_SLOTS && !loop->group)
 		ir_lower_unknown(b->l, domain->loc, domain->name.text);
-	ir_lower_loop_body(b, stmt, loop, slot);
+	lower_loop_body(b, stmt, loop, slot);
 }
 
 /* for o : object, for m : mutator */
@@ -422,7 +464,7 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	struct ir_stmt *loop;
 
 	if (stmt->expr || ir_lower_region(b->l, stmt->name2.text)) {
-		ir_lower_for_region(b, stmt);
+		lower_for_region(b, stmt);
 		return;
 	}
 	if (!is_mutator && stmt->name2.text && strcmp(stmt->name2.text, "object") != 0) {
@@ -431,7 +473,7 @@ static void lower_for_domain(struct body *b, const struct syn_stmt *stmt)
 	}
 	loop = ir_lower_add(b, IR_OP_for);
 	loop->domain = is_mutator ? IR_DOMAIN_MUTATORS : IR_DOMAIN_OBJECTS;
-	ir_lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
+	lower_loop_body(b, stmt, loop, is_mutator ? mutator : ir_type_ref);
 }
 
 static void lower_loop(struct body *b, const struct syn_stmt *stmt)

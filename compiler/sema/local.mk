@@ -30,6 +30,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/orders.c \
   compiler/sema/orders.h \
   compiler/sema/payload.c \
+  compiler/sema/placing.c \
   compiler/sema/policy.c \
   compiler/sema/property.c \
   compiler/sema/region.c \

@@ -356,6 +356,19 @@ static void not_here(struct sem_scope *s, const struct syn_expr *call,
 		gd_help(diag, "it is for properties; a kernel loads metadata: load(o.mark)");
 }
 
+/* free(o), free(space), free(l) */
+static struct sem_type free_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	struct sem_type ref = sem_type_simple(SEM_REF), what;
+
+	if (sem_names_space(s->c, call->args.at[0]))
+		return sem_type_simple(SEM_VOID);
+	what = sem_value(s, call->args.at[0], &ref);
+	if (what.kind != SEM_IN_REGION)
+		sem_assignable(s->c, call->args.at[0]->loc, &ref, &what, "`free`");
+	return sem_type_simple(SEM_VOID);
+}
+
 struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation)
 {
@@ -378,22 +391,7 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	check_order(s, call, operation->memory);
 	switch (operation->class) {
 	case SEM_OP_MEMORY: return memory_operation(s, call, operation);
-	case SEM_OP_FREE: {
-		struct sem_type ref = sem_type_simple(SEM_REF);
-
-		if (sem_names_space(s->c, call->args.at[0]))
-			return sem_type_simple(SEM_VOID);
-		if (sem_has_regions(s->c)) { /* free(l): what lies on it */
-			struct sem_type what = sem_value(s, call->args.at[0], NULL);
-
-			if (what.kind == SEM_IN_REGION)
-				return sem_type_simple(SEM_VOID);
-			sem_assignable(s->c, call->args.at[0]->loc, &ref, &what, "`free`");
-			return sem_type_simple(SEM_VOID);
-		}
-		sem_wants(s, call->args.at[0], &ref, "`free`");
-		return sem_type_simple(SEM_VOID);
-	}
+	case SEM_OP_FREE: return free_operation(s, call);
 	case SEM_OP_ALLOC: return alloc_operation(s, call);
 	case SEM_OP_COPY: return copy_operation(s, call);
 	case SEM_OP_MOVE: return move_operation(s, call);

@@ -54,6 +54,20 @@ static bool object_kind_exists(struct sem_checker *c, const struct syn_type *typ
 	return false;
 }
 
+struct sem_type sem_type_region(const struct syn_decl *region)
+{
+	return (struct sem_type){ .kind = SEM_IN_REGION, .region = region };
+}
+
+bool sem_region_type(struct sem_checker *c, const char *name, struct sem_type *type)
+{
+	const struct syn_decl *region = name ? sem_lookup(c, name, SEM_REGION) : NULL;
+
+	if (region)
+		*type = sem_type_region(region);
+	return region != NULL;
+}
+
 struct sem_type sem_type_of(struct sem_checker *c, const struct syn_type *type)
 {
 	struct sem_type result = { 0 };

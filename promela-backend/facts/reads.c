@@ -71,6 +71,17 @@ void pml_reachable_reads(struct pml_model *model, struct pml_set *reads)
 			pml_set_add(model, reads, PML_CELL_META, i);
 }
 
+static void place_reads(struct pml_model *model, const struct ir_place *place,
+    struct pml_set *reads)
+{
+	if (place->kind == IR_PLACE_META)
+		pml_set_add(model, reads, PML_CELL_META, place->meta->index);
+	else
+		pml_set_add(model, reads, PML_CELL_SLOTS, 0);
+	if (place->kind == IR_PLACE_SLOT) /* it may be a root */
+		pml_set_add(model, reads, PML_CELL_ROOTS, 0);
+}
+
 static void own_reads(struct pml_model *model, const struct ir_expr *expr, struct pml_set *reads,
     bool *reachable)
 {
@@ -87,14 +98,7 @@ static void own_reads(struct pml_model *model, const struct ir_expr *expr, struc
 	case IR_REQUESTED: pml_set_add(model, reads, PML_CELL_REQUESTED, expr->cycle->index); break;
 	case IR_ALL_STOPPED: pml_set_add(model, reads, PML_CELL_STOPPED, 0); break;
 	case IR_GHOST: pml_set_add(model, reads, PML_CELL_GHOST, expr->ghost->index); break;
-	case IR_PEEK:
-		if (expr->place->kind == IR_PLACE_META)
-			pml_set_add(model, reads, PML_CELL_META, expr->place->meta->index);
-		else
-			pml_set_add(model, reads, PML_CELL_SLOTS, 0);
-		if (expr->place->kind == IR_PLACE_SLOT) /* it may be a root */
-			pml_set_add(model, reads, PML_CELL_ROOTS, 0);
-		break;
+	case IR_PEEK: place_reads(model, expr->place, reads); break;
 	case IR_REACHABLE:
 		*reachable = true;
 		pml_reachable_reads(model, reads);

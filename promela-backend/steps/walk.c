@@ -110,15 +110,17 @@ static void loop_bounds(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_refuse(step->model, "a kernel cannot loop over the expected objects");
 }
 
-/* " || " and that the cell VAR does not lie on the region to which LOOP is limited. */
-static const char *or_elsewhere(struct pml_step *step, const struct ir_stmt *loop, const char *var)
+/* Whether LOOP does not visit the cell VAR: it has no object, or does not lie where the loop looks. */
+static const char *is_passed_over(struct pml_step *step, const struct ir_stmt *loop,
+    const char *var)
 {
+	struct gd_arena *arena = step->model->arena;
 	const struct ir_expr *in = loop->args[0];
 
-	return !in
-	    ? ""
-	    : gd_arena_printf(step->model->arena, " || !%s",
-		  pml_lies_on(step->model, var, &in->type, pml_expr(step->model, &step->env, in)));
+	if (!in)
+		return gd_arena_printf(arena, "!live[%s]", var);
+	return gd_arena_printf(arena, "(!live[%s] || !%s)", var,
+	    pml_lies_on(step->model, var, &in->type, pml_expr(step->model, &step->env, in)));
 }
 
 /* Only cells with an object are `o : object`.  Only mutators in the list are visited. */
@@ -132,8 +134,7 @@ static void skip_absent(struct pml_step *step, const struct ir_stmt *loop, const
 	pml_check_no_new_cell(step->code);
 	pml_loop(step->code);
 	pml_flat(step->code);
-	pml_case(step->code, "%s < OBJECTS && (!live[%s]%s)", var, var,
-	    or_elsewhere(step, loop, var));
+	pml_case(step->code, "%s < OBJECTS && %s", var, is_passed_over(step, loop, var));
 	pml_advance(step->code, var);
 	pml_else_break(step->code);
 	pml_end(step->code);

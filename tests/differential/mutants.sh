@@ -438,7 +438,7 @@ mutant r-mutators promela-backend/facts/moving.c regions 'mutators allocate on a
 mutant r-free promela-backend/steps/op.c regions 'a line is freed up to its last object' \
 	'/^void pml_op_free_region/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
 mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of a block visits those of all blocks' \
-	's/return !in ? ""/return in || !in ? ""/'
+	'/^static const char \*is_passed_over/,/^}/ s/if (!in)/if (in || !in)/'
 mutant r-metadata promela-backend/steps/life.c regions 'a new object resets metadata of a line' \
 	's/if (!spec->metas\[i\]->region)/if (i + 1)/'
 

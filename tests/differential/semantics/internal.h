@@ -491,6 +491,8 @@ void sx_access_cell(struct making *making, int object);
 void sx_access_slots(struct making *making, int object, bool stores);
 /* A policy answers what FRAME has taken. */
 void sx_ask(struct making *making, struct frame *frame, const struct insn *insn);
+/* Whether all lines of the place let an allocation take it. */
+bool sx_fits(const struct machine *machine, const struct state *s, int object);
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
 /* look.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
 unsigned sx_part(const struct sx_spec *spec, unsigned object);
@@ -506,8 +508,6 @@ int sx_region_of(const struct sx_spec *spec, const struct expr *expr, int of);
 /* The region after AT in OF, a region of IN_SORT or (-1) an object; NOWHERE: of all. */
 int sx_next_region(const struct sx_spec *spec, int sort, int in_sort, int of, int at);
 cell *sx_region_cell(const struct sx_spec *spec, struct state *s, unsigned meta, int region);
-/* Whether all lines of the place let an allocation take it. */
-bool sx_fits(const struct machine *machine, const struct state *s, int object);
 /* The cell holds a new object; it holds none any more. */
 void sx_take_cell(struct making *making, unsigned object);
 void sx_free_cell(struct making *making, int object);

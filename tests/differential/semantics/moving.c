@@ -91,6 +91,27 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	    !held[b];
 }
 
+bool sx_fits(const struct machine *machine, const struct state *s, int object)
+{
+	const struct sx_spec *spec = machine->spec;
+	struct frame frame = { .mutator = -1 };
+
+	if (!spec->fits)
+		return true;
+	for (unsigned i = 0; i < spec->region_count; i++) {
+		const struct region *region = &spec->regions[i];
+
+		for (unsigned k = 0;
+		     (region->around || spec->region_count == 1) && k < region->count; k++) {
+			frame.var[spec->fits_of] = (int)k;
+			if (sx_lies_on(spec, object, (int)i, (int)k) &&
+			    !sx_eval(machine, (struct state *)s, &frame, spec->fits))
+				return false;
+		}
+	}
+	return true;
+}
+
 /* Of cells that are alike the first is taken. */
 static bool may_take(const struct making *making, const struct insn *insn, unsigned object)
 {

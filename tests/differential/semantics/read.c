@@ -345,6 +345,22 @@ static void read_properties(struct sx_spec *spec, const json_t *json)
 	}
 }
 
+static void read_placing(struct sx_spec *spec, const json_t *json)
+{
+	static struct code none; /* guards and formulas have no variables of their own */
+	struct scope scope = { spec, &none, 0 };
+
+	none = (struct code){ 0 };
+	if (!json)
+		return;
+	spec->fits_of = sx_variable(&scope, sx_string(json, "var"), "region");
+	for (unsigned i = 0; i < spec->region_count;
+	     i++) /* the smallest has one around it, or is alone */
+		if (spec->regions[i].around || spec->region_count == 1)
+			none.region[spec->fits_of] = (int)i + 1;
+	spec->fits = sx_read_expr(&scope, json_object_get(json, "fits"));
+}
+
 static void read_all(struct sx_spec *spec, const json_t *root, const char *scenario)
 {
 	const json_t *scenarios = json_object_get(root, "scenarios"), *chosen = NULL;
@@ -359,7 +375,7 @@ static void read_all(struct sx_spec *spec, const json_t *root, const char *scena
 		return;
 	sx_read_scenario(spec, chosen);
 	sx_read_extents(spec, json_object_get(chosen, "regions"));
-	sx_read_placing(spec, json_object_get(root, "placing"));
+	read_placing(spec, json_object_get(root, "placing"));
 	read_phases(spec, json_object_get(root, "phases"));
 	for (unsigned i = 0; i < spec->cycle_count; i++) {
 		const json_t *cycle = json_array_get(json_object_get(root, "cycles"), i);

@@ -22,22 +22,6 @@ void sx_read_region_metas(struct sx_spec *spec, const json_t *metas)
 		spec->metas[i].region = sx_named(spec, json_array_get(metas, i), "region");
 }
 
-void sx_read_placing(struct sx_spec *spec, const json_t *json)
-{
-	static struct code none; /* guards and formulas have no variables of their own */
-	struct scope scope = { spec, &none, 0 };
-
-	none = (struct code){ 0 };
-	if (!json)
-		return;
-	spec->fits_of = sx_variable(&scope, sx_string(json, "var"), "region");
-	for (unsigned i = 0; i < spec->region_count;
-	     i++) /* the smallest has one around it, or is alone */
-		if (spec->regions[i].around || spec->region_count == 1)
-			none.region[spec->fits_of] = (int)i + 1;
-	spec->fits = sx_read_expr(&scope, json_object_get(json, "fits"));
-}
-
 static int *numbers(struct sx_spec *spec, const json_t *json)
 {
 	int *list = GD_NEW_ARRAY(spec->arena, int, json_array_size(json) + 1);
@@ -120,26 +104,4 @@ int sx_next_region(const struct sx_spec *spec, int sort, int in_sort, int of, in
 cell *sx_region_cell(const struct sx_spec *spec, struct state *s, unsigned meta, int region)
 {
 	return &s->at[spec->at_regions + spec->metas[meta].first + (unsigned)region];
-}
-
-/* ----------------------------------------------------------------------- places */
-bool sx_fits(const struct machine *machine, const struct state *s, int object)
-{
-	const struct sx_spec *spec = machine->spec;
-	struct frame frame = { .mutator = -1 };
-
-	if (!spec->fits)
-		return true;
-	for (unsigned i = 0; i < spec->region_count; i++) {
-		const struct region *region = &spec->regions[i];
-
-		for (unsigned k = 0;
-		     (region->around || spec->region_count == 1) && k < region->count; k++) {
-			frame.var[spec->fits_of] = (int)k;
-			if (sx_lies_on(spec, object, (int)i, (int)k) &&
-			    !sx_eval(machine, (struct state *)s, &frame, spec->fits))
-				return false;
-		}
-	}
-	return true;
 }
