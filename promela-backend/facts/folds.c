@@ -49,8 +49,8 @@ void pml_plan_folds(struct pml_model *model)
 
 	model->opens_at_once = GD_NEW_ARRAY(model->arena, bool, spec->bucket_count + 1);
 	for (size_t i = 0; i < spec->bucket_count; i++)
-		model->opens_at_once[i] =
-		    !model->late_workers && pml_opens_at_once(model, spec->buckets[i]);
+		model->opens_at_once[i] = !model->late_workers && !model->slides &&
+		    pml_opens_at_once(model, spec->buckets[i]);
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		struct pml_kernel *kernel = &model->kinds[i];
 

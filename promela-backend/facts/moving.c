@@ -46,7 +46,8 @@
  * step.  In C that takes a while, so nobody else may do anything then: mutators are stopped, and there is no other unit
  * that could run.  A model fails otherwise (use:slide), and it does so in some run whenever another unit could run
  * in the middle: nothing but the unit itself decides when it takes the step, so it can also take it when the other
- * unit is pending or runs.  For that no unit may be left out: the folding `sets' is not applied.  Cells are not alike any
+ * unit is pending or runs.  For that no unit may be left out, and no bucket opens
+ * sooner than in the plain model: the foldings `sets' and `openings' are not applied.  Cells are not alike any
  * more, because their order counts: each free cell may be taken (Note [Taken cells]), the first heap of a client
  * may have any cells that are free, and no renaming of objects is sound (no canonical form).
  * Compared by: tests/differential (semantics).
