@@ -15,7 +15,7 @@
 #
 # Each run is a program (gcbench or stress; mt-gcbench, quads) in a build
 # (release or debug), with 1 to 4 mutators, 1 to 4 workers, and a heap of 1.2, 1.5,
-# 2 or 4 times the live size (quads, which has one mutator: at least 2 times, as
+# 2 or 4 times the live size, or so many times that for each space into which the collector divides the heap (quads, which has one mutator: at least 2 times, as
 # its live size is only an estimate): 256 shapes, or 512, in random order, again
 # and again with other seeds.  One line
 # is printed and logged for each run.  The first failure stops everything and
@@ -49,6 +49,8 @@ if [ -z "$generated" ]; then
 	generated=$folder/$collector
 	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$generated" >/dev/null || exit 2
 fi
+spaces=$(sed -n 's/.*\.space_count = \([0-9]*\),.*/\1/p' "$generated"/*.c)
+: "${spaces:=1}"
 build=$top_srcdir/tests/clients/build.sh
 sh "$build" "$generated" "$folder/release" -O2 || exit 2
 sh "$build" "$generated" "$folder/debug" -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 || exit 2
@@ -84,14 +86,15 @@ shapes () { # PASS
 
 # Sets the command of a run, and its particular settings.
 shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
+	times=$(awk "BEGIN { print $5 * $spaces }")
 	case $1 in
 	mt-gcbench)
 		size="mt"
-		command="$folder/$2/$1 $5 $3 parallelism=$4"
+		command="$folder/$2/$1 $times $3 parallelism=$4"
 		return ;;
 	quads)
-		heap=$5
-		case $5 in 1.*) heap=2.5 ;; esac
+		heap=$times
+		case $5 in 1.*) heap=$(awk "BEGIN { print 2.5 * $spaces }") ;; esac
 		size="depth=$((7 + $6 % 3))"
 		command="$folder/$2/$1 $((7 + $6 % 3)) $heap parallelism=$4"
 		return ;;
@@ -106,7 +109,7 @@ shape () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
 		# ragged scans roots thread by thread, and allows no roots that belong to no thread.
 		[ "$collector" != ragged ] || size="$size --share-object" ;;
 	esac
-	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$5 --seconds=$run $size"
+	command="$folder/$2/$1 --mutators=$3 --workers=$4 --heap-multiplier=$times --seconds=$run $size"
 }
 
 one_run () { # PROGRAM BUILD MUTATORS WORKERS HEAP SEED
