@@ -205,8 +205,7 @@ static void one_mistake_gives_one_error(void **state)
 		{ "work k() once { if o is weakref { f(); g(); } else { h(); } f(); }",
 		    "E0110@1 " },
 		{ "bucket weak { k, l } open when x fill { emit k(); }", "E0107@1 " },
-		{ "scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }",
-		    "E0107@1 " },
+		{ "scenario s { objects a; weakref w; heap { b [a b] } cycles 1; }", "E0107@1 " },
 		/* constructs of other languages */
 		{ "work k() once { x = 3; f(); }", "E0107@1 " },
 		{ "work k() once { while x { f(); g(); } f(); }", "E0107@1 " },

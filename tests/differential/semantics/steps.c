@@ -259,7 +259,8 @@ static void run_early(struct offer *offer, unsigned n)
 		load_frame(&frame, offer->machine, unit_at(offer->machine, &offer->state, n));
 		note_unit(offer, unit_at(offer->machine, &offer->state, n));
 		making.step->insn = &kind->code.at[pc];
-		sx_run_private(&making, &frame); /* a unit that has just been claimed is at its beginning */
+		sx_run_private(&making,
+		    &frame); /* a unit that has just been claimed is at its beginning */
 		if (making.step->failed || !sx_load_early(&making, &frame, &kind->code.at[pc]))
 			continue;
 		sx_late_rest(&making, &frame, false);
