@@ -337,7 +337,7 @@ mutant w-operand promela-backend/steps/faithful.c words 'an operation stores int
 mutant w-free promela-backend/emit-layout.c words 'words of a freed object stay' \
 	's/gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);/continue;/'
 mutant m-free-cells $walk model 'a loop over all objects takes free cells' \
-	's/OBJECTS \&\& !live\[%s\]/OBJECTS \&\& false \&\& !live[%s]/'
+	'/^static const char \*is_passed_over/,/^}/ s/return gd_arena_printf(arena, "!live\[%s\]", var)/return "false"/'
 mutant m-roots $walk model 'a loop over roots leaves the last out' \
 	'/^static void loop_bounds/,/^}/ s/"END_ROOT_OF(%s)"/"END_ROOT_OF(%s) - 1"/'
 mutant m-slots $walk model 'a loop over slots leaves the last out' \
@@ -400,7 +400,7 @@ mutant w-stop $waits await 'a unit that waits for a stop is one that can go on' 
 mutant w-null promela-backend/facts/nonnull.c await 'what is known after a load that waits is the opposite' \
 	's/says_nonnull(list->args\[0\], true);/says_nonnull(list->args[0], false);/'
 mutant w-live promela-backend/facts/live.c await 'the value that a unit has waited for is forgotten' \
-	's/return stmt->op == IR_OP_await ? reads/return stmt->op == IR_OP_await ? 0 * reads/'
+	's/return stmt->op == IR_OP_await ||/return stmt->op == IR_OP_await ? 0 * reads : stmt->op == IR_OP_await ||/'
 mutant w-acquire promela-backend/facts/early.c await 'a load that waits never holds a later one back' \
 	's/return pml_is_memory(stmt) && !pml_early_acquires(stmt)/return pml_is_memory(stmt) \&\& stmt->op != IR_OP_await \&\& !pml_early_acquires(stmt)/'
 mutant w-early promela-backend/facts/early-noticed.c await 'no load comes before one that waits' \
@@ -492,7 +492,7 @@ mutant k-words promela-backend/emit-layout.c slides 'words do not move' \
 mutant k-origin promela-backend/support/origin.pml slides 'an object that moves is another one' \
 	'/^inline origin_move/,/^}/ s/origin\[a_to\] = origin\[a_from\]/origin[a_to] = NO_ORIGIN/'
 mutant k-alike $moving slides 'of free cells the first is taken, where their order counts' \
-	's/model->lists_slowly || model->slides ||/model->lists_slowly ||/'
+	's/model->spec->region_count || model->slides ||/model->spec->region_count ||/'
 mutant k-sets promela-backend/facts/folds.c slides-fold 'units that would do nothing are left out beside places' \
 	's/!model->late_workers \&\& !model->slides \&\&/!model->late_workers \&\&/'
 
