@@ -246,7 +246,7 @@ mutant c-used runtime/src/gcrt-space.c c 'an object in a used cell has the metad
 mutant c-free-cells runtime/api/gcrt-collector-inline.h c 'a loop over all objects takes free cells' \
 	'/gcrt_for_objects(/,/^}/ s/if (gcrt_load(gcrt_object_byte(cell), relaxed))/if (i < 4)/'
 mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs after it' \
-	'/void gc_store_release(/,/^}/ { /gc_before_store/ { h; d; }; /gc_atomic_store/ G; }'
+	'/void gc_store_release(/,/^}/ { /gc_object_to_store/ { h; d; }; s/gc_edge_in(edge, object, at)/edge/; /gc_atomic_store/ G; }'
 mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before it' \
 	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
 mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
