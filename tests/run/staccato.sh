@@ -9,14 +9,14 @@ spec=$top_srcdir/examples/staccato.gc
 
 # under MEMORY SED: what the row of the specification so changed says of `faithful'
 under () {
-	sed "/^mutant/d; $2" "$spec" >changed.gc
-	"$GCDSL" verify --no-mutants --property faithful --memory "$1" changed.gc >out 2>&1
+	sed "/^mutant/,\$d; $2" "$spec" >changed.gc
+	"$GCDSL" verify --no-mutants --scenario writer --property faithful --memory "$1" changed.gc >out 2>&1
 	sed -n 's/^writer  *any  *[a-z]*  *\([a-z ]*[a-z]\)  *holds  .*/\1/p' out | sed 's/  *$//'
 }
 fence='/^work order/s/fence(seq_cst);//'
 tap_is 'the published protocol under pso' "$(under pso '')" holds
 tap_is 'without the fence under pso' "$(under pso "$fence; /^work order/s/on m/on m relaxed/")" 'faithful fails'
-"$GCDSL" trace --mutant no_fence --memory pso "$spec" >story 2>&1
+"$GCDSL" trace --scenario writer --mutant no_fence --memory pso "$spec" >story 2>&1
 tap_is 'the delayed store is all that is needed' "$(grep -c '^1 reordering is needed: .a.data\[0\] = 1. of mutator m' story)" 1
 tap_rest
 tap_is 'without the fence under sc' "$(under sc "$fence; /^work order/s/on m/on m relaxed/")" holds
