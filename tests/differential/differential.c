@@ -105,14 +105,16 @@ static enum ir_memory memory_named(const char *name)
 	exit(2);
 }
 
+static const struct settings without_options = { .seed = 1,
+	.count = 100,
+	.jobs = 1,
+	.print = -1,
+	.directory = "differential.d",
+	.shrink_seconds = 60 };
+
 static struct settings read_options(int argc, char **argv)
 {
-	struct settings settings = { .seed = 1,
-		.count = 100,
-		.jobs = 1,
-		.print = -1,
-		.directory = "differential.d",
-		.shrink_seconds = 60 };
+	struct settings settings = without_options;
 	int option;
 
 	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgilotyzw:r:")) != -1) {

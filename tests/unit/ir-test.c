@@ -921,7 +921,7 @@ static void clients(void **state)
 static void the_table_of_operations(void **state)
 {
 	(void)state;
-	assert_int_equal(IR_OP_COUNT, 28);
+	assert_int_equal(IR_OP_COUNT, 30);
 	for (enum ir_op op = 0; op < IR_OP_COUNT; op++) {
 		assert_non_null(ir_op_info[op].name);
 		assert_non_null(ir_op_info[op].spelling);

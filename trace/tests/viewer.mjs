@@ -525,6 +525,18 @@ async function takePicture(page, file) {
 	writeFileSync(`${pictures}/${file}.png`, smallPng(await page.screenshot()));
 }
 
+/* In the case study of the copying collector (doc/staccato.md) the delayed store is all that is red. */
+async function delayedStore() {
+	const page = await open('staccato', '#step=999');
+	const overtaken = await page.locator('svg.lanes .store.overtaken title').evaluateAll(titles =>
+		titles.map(title => title.textContent));
+	const red = await page.evaluate(() => viewer.trace.jumps.red);
+
+	is('staccato: one store is overtaken', overtaken.map(title => title.replace(/:.*/, '')), ['a.data[0] = 1 of mutator m']);
+	await page.close();
+	await picture('staccato', `#step=${red[red.length - 1]}`, 'staccato');
+}
+
 /* Which run is found is not this test's business. */
 async function realRuns() {
 	const page = await open('peterson');
@@ -540,6 +552,7 @@ async function realRuns() {
 	await page.close();
 	await picture('peterson', `#step=${red[red.length - 1]}`, 'peterson');
 	await picture('satb', '', 'satb', {}, 'n', 'n', 'n');
+	await delayedStore();
 	await picture('satb', '#step=999', 'satb-dark', { colorScheme: 'dark' });
 	await picture('satb', '#step=999', 'satb-narrow', { viewport: { width: 420, height: 900 } });
 }

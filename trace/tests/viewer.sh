@@ -50,7 +50,8 @@ for name in short loop odd long drained promised program; do
 done
 "$GCDSL" view --events short.jsonl --with other.jsonl -o both.html >said 2>&1 || cat said
 for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso' \
-	'peterson examples/litmus/mutex/peterson.gc --memory pso'; do
+	'peterson examples/litmus/mutex/peterson.gc --memory pso' \
+	'staccato examples/staccato.gc --scenario writer --mutant no_fence --memory pso'; do
 	# shellcheck disable=SC2086 # words on purpose
 	set -- $arguments
 	name=$1 file=$2

@@ -163,6 +163,29 @@ static void read_for(struct scope *scope, const json_t *json, const struct insn 
 	scope->code->at[head].target = scope->code->count;
 }
 
+/* What only some operations have. */
+static void read_details(struct scope *scope, const json_t *json, struct insn *insn)
+{
+	if (insn->op == DO_IF) {
+		insn->is_true = sx_reached_at(scope->spec, json, SX_TRUE);
+		insn->is_false = sx_reached_at(scope->spec, json, SX_FALSE);
+	}
+	if (insn->op == DO_ASSERT)
+		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
+	if (insn->op == DO_LOAD && insn->dst >= 0 && scope->code->loads < EARLY)
+		insn->load = (int)scope->code->loads++;
+	if (insn->op == DO_ASK) {
+		insn->policy = &scope->spec->policies[sx_named(scope->spec, json, "policy")];
+		insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
+	}
+	if (insn->op == DO_FREE_REGION)
+		insn->sort = sx_sort_of(scope->code, insn->args[0]);
+	if (insn->op == DO_SLIDE) { /* about each object */
+		insn->args[1] = insn->args[0];
+		insn->args[0] = NULL;
+	}
+}
+
 static void read_statement(struct scope *scope, const json_t *json)
 {
 	enum op op = (enum op)sx_word(scope->spec, words, sizeof words / sizeof *words,
@@ -173,30 +196,13 @@ static void read_statement(struct scope *scope, const json_t *json)
 
 	read_subjects(scope, json, insn);
 	insn->runs = sx_reached_at(scope->spec, json, SX_RUNS);
-	if (op == DO_IF) {
-		insn->is_true = sx_reached_at(scope->spec, json, SX_TRUE);
-		insn->is_false = sx_reached_at(scope->spec, json, SX_FALSE);
-	}
-	if (op == DO_ASSERT)
-		insn->text = gd_arena_strdup(scope->spec->arena, sx_string(json, "name"));
-	if (op == DO_LOAD && insn->dst >= 0 && scope->code->loads < EARLY)
-		insn->load = (int)scope->code->loads++;
-	if (op == DO_ASK) {
-		insn->policy = &scope->spec->policies[sx_named(scope->spec, json, "policy")];
-		insn->unit = sx_read_unit(scope, json_object_get(json, "unit"), &insn->unit_count);
-	}
-	if (op == DO_FREE_REGION)
-		insn->sort = sx_sort_of(scope->code, insn->args[0]);
+	read_details(scope, json, insn);
 	if (op == DO_EMIT)
 		read_emit(scope, json, insn);
 	if (op == DO_IF)
 		read_if(scope, json, at);
 	if (op == DO_STOP)
 		sx_add_insn(scope, DO_STOPPED, insn->text);
-	if (op == DO_SLIDE) { /* about each object */
-		insn->args[1] = insn->args[0];
-		insn->args[0] = NULL;
-	}
 	if (op == DO_COPY) {
 		struct insn copy = *insn;
 		struct insn *end = sx_add_insn(scope, DO_COPIED, copy.text);

@@ -551,7 +551,6 @@ static void change_space(struct making *making, const struct insn *insn)
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
-	const struct sx_spec *spec = making->machine->spec;
 	int value;
 
 	if (!begins(making, frame, insn))
@@ -588,7 +587,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_SLIDE: sx_slide(making, frame, insn); break;
 	case DO_MOVE: sx_move(making, frame, insn); break;
 	case DO_STOP: stop(making); break;
-	case DO_STOPPED: making->state->at[spec->at_stop] = STOPPED; break;
+	case DO_STOPPED: making->state->at[making->machine->spec->at_stop] = STOPPED; break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
 	case DO_END: end_phase(making, insn->index); break;
