@@ -19,6 +19,8 @@ collector compact ''
 tap_is 'with what it does with places' "$(grep -oE 'gcrt_(slide|move|all_[a-z]*)\([^()]*' compact/evacuate.c)" \
 	"$(printf '%s\n' 'gcrt_slide(worker, evacuate_selects_19_21, EVACUATE_META_to' 'gcrt_all_begin(worker, &all_1' \
 		'gcrt_all_next(worker, &all_1' 'gcrt_move(worker, o_, gc_ref')"
+attribute () { sed -n "/int gc_can_$1_objects(void)/,/^}/s/.*return \(.*\);/\1/p" compact/evacuate-attrs.h; }
+tap_is 'objects move, and none can be kept where it is' "$(attribute move) $(attribute pin)" '1 0'
 tap_all || tap_done
 
 if build compact debug -O1 -DGCRT_DEBUG=1; then
