@@ -182,7 +182,7 @@ static void enter(struct cgen *c, struct cgen_function *f)
 {
 	c->function = f;
 	c->loops = 0;
-	c->numbered = c->walks = c->alls = 0;
+	c->numbered = c->walks = c->visits = 0;
 	c->bodies.count = 0;
 	cgen_look_functions(c, f->kernel->body, f->name);
 	cgen_slide_functions(c, f->kernel->body);

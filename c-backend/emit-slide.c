@@ -63,7 +63,7 @@ static bool may_allocate_beside(const struct cgen *c, const struct ir_kernel *ke
 void cgen_begin_objects(struct cgen *c, const struct ir_stmt *loop)
 {
 	const char *var = cgen_var(c, loop->dst);
-	unsigned number = ++c->alls;
+	unsigned number = ++c->visits;
 
 	if (may_allocate_beside(c, c->function->kernel))
 		cgen_refuse(c, loop->loc,

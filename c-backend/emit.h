@@ -75,7 +75,7 @@ struct cgen {
 	unsigned loops;                        /* of the kernel, so far */
 	unsigned numbered;                     /* places by their numbers, of the kernel, so far */
 	unsigned walks;                        /* loops over words, the same */
-	unsigned alls;                         /* loops over all objects, the same */
+	unsigned visits;                       /* loops over all objects, the same */
 	size_t word_groups;                    /* of data words, in the specification */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	const struct ir_stmt *selecting;       /* the `slide' whose condition is being written */
