@@ -7,6 +7,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
+tap_quick_cc
 stories=$top_srcdir/tests/run/stories
 cp "$top_srcdir/examples/stw.gc" "$top_srcdir/tests/run/verify.gc" .
 

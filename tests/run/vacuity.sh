@@ -7,6 +7,7 @@ tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not installed'
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_scratch
+tap_quick_cc
 cp "$top_srcdir/tests/run/vacuity.gc" .
 
 # verify FILE [ARGUMENT…]: sets status. The output is in ./out.

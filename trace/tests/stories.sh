@@ -6,6 +6,7 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not install
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_long
 tap_scratch
+tap_quick_cc
 checker=$top_builddir/trace/tests/consistent
 
 # story NAME FILE ARGUMENT…
