@@ -1,5 +1,5 @@
 # tests: what belongs to no single part.
-EXTRA_DIST += tests/hide-constants.awk tests/quick-cc tests/quick-cc-any tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh tests/clients
+EXTRA_DIST += tests/build/random-conditions.awk tests/hide-constants.awk tests/quick-cc tests/quick-cc-any tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh tests/clients
 
 # Tests are started in this order: the long ones first, so that at the end none of them
 # runs alone while other processors have nothing to do.
