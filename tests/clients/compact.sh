@@ -37,6 +37,7 @@ build compact tsan -O1 -fsanitize=thread && runs tsan
 
 # refused WHAT SED TEXT: the runtime stops the program with TEXT
 refused () {
+	rm -rf wrong # with the objects of a program that has other attributes
 	collector wrong "$2"
 	if build wrong wrong -O1 -DGCRT_DEBUG=1; then
 		timeout 60 wrong/gcbench -m 1 -w 2 -d 7 -x 4 >out 2>&1
