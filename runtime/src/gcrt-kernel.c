@@ -193,6 +193,8 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 #if GCRT_DEBUG
 	heap->slid = false;
 #endif
+	if (heap->space.copies)
+		gcrt_space_choose_no_more(&heap->space);
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);

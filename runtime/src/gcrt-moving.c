@@ -50,7 +50,7 @@ void gcrt_moving_release(struct gc_heap *heap)
 
 /* ------------------------------------------------------------------- a free cell */
 
-static void initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
+void gcrt_initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
 {
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
 		metadata[k] = gcrt_collector.metadata[k].initial;
@@ -77,7 +77,7 @@ static void *take_cell(struct gc_heap *heap, unsigned s, size_t size, bool surel
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 	void *cell;
-	initial_metadata(metadata);
+	gcrt_initial_metadata(metadata);
 	if (size <= GCRT_LARGE_THRESHOLD)
 		return take_small(heap, s, size, surely, metadata);
 	return gcrt_space_kernel_large(&heap->space, s, size, metadata, surely, &cell) ==

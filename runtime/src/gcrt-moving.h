@@ -18,5 +18,7 @@ void gcrt_moving_destroy(struct gcrt_moving *moving);
 /* Gives the cells back, and keeps workers from taking others until gcrt_moving_release. */
 void gcrt_moving_hold(struct gc_heap *heap);
 void gcrt_moving_release(struct gc_heap *heap);
+/* What the metadata of a new object are. */
+void gcrt_initial_metadata(uint8_t metadata[GCRT_MAX_METADATA]);
 
 #endif

@@ -143,12 +143,6 @@ void gcrt_slide(struct gcrt_worker *worker, gcrt_selects *selects, unsigned k)
 
 /* ------------------------------------------------------------------------- moves */
 
-static void initial_metadata(uint8_t metadata[GCRT_MAX_METADATA])
-{
-	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
-		metadata[k] = gcrt_collector.metadata[k].initial;
-}
-
 void gcrt_renew(struct gcrt_worker *worker, struct gc_ref o)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
@@ -156,7 +150,7 @@ void gcrt_renew(struct gcrt_worker *worker, struct gc_ref o)
 	gcrt_check_object(o, "moved");
 #endif
 	check_stopped(worker->heap, "an object is moved");
-	initial_metadata(metadata);
+	gcrt_initial_metadata(metadata);
 	gcrt_fence(release);
 	gcrt_space_init_metadata(&worker->heap->space, gc_ref_value(o), metadata);
 	gcrt_fence(seq_cst);
@@ -188,7 +182,7 @@ static void move_contents(struct gcrt_worker *worker, uintptr_t from, uintptr_t 
 {
 	struct gc_heap *heap = worker->heap;
 	uint8_t metadata[GCRT_MAX_METADATA], pattern = gcrt_load(gcrt_object_byte(from), relaxed);
-	initial_metadata(metadata);
+	gcrt_initial_metadata(metadata);
 	gcrt_open_memory(to, size);
 	memmove((void *)to, (const void *)from, size);
 	gcrt_space_init_metadata(&heap->space, to, metadata);

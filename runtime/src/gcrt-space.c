@@ -462,14 +462,14 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, const struc
  * block that has objects. */
 static bool is_choosy(const struct gcrt_space *space, const struct taker *taker)
 {
-	return taker->is_kernel && !taker->last_resort && space->choice;
+	return taker->is_kernel && !taker->last_resort && gcrt_load(&space->choice, relaxed);
 }
 
 /* Locked.  The first block on LIST that nobody leaves. */
 static size_t first_staying(const struct gcrt_space *space, uint32_t list)
 {
 	size_t block = list;
-	while (block && space->blocks[block].choice == space->choice)
+	while (block && space->blocks[block].choice == gcrt_load(&space->choice, relaxed))
 		block = space->blocks[block].next;
 	return block;
 }

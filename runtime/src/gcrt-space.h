@@ -96,7 +96,8 @@ struct gcrt_space {
 	size_t free_blocks;   /* on the lists dirty and clean */
 	size_t reserve_pages; /* Note [Reserve] */
 	bool copies;          /* kernels copy, and the heap is not divided */
-	uint32_t choice;      /* how often blocks have been chosen: Note [Leaving blocks] */
+	uint32_t choices;     /* how often blocks have been chosen: Note [Leaving blocks] */
+	uint32_t choice;      /* atomic; the last of these, until mutators run again; then 0 */
 	size_t chosen_pages;  /* that copies of what is in chosen blocks may still need */
 	size_t large_blocks;  /* of large objects */
 	uint32_t dirty, clean;
@@ -153,6 +154,8 @@ enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const u
  *
  * All mutators are stopped, and have given back their cells.  Chooses the blocks whose objects may leave them. */
 void gcrt_space_choose(struct gcrt_space *space);
+/* Mutators are about to run: all objects may leave. */
+void gcrt_space_choose_no_more(struct gcrt_space *space);
 /* Whether a kernel may allocate something like OBJECT, of SIZE bytes, if it can do without. */
 bool gcrt_space_may_leave(const struct gcrt_space *space, uintptr_t object, size_t size);
 

@@ -82,8 +82,8 @@ tap_all || tap_done
 build () { moving_build staccato staccato "$@" $policy; }
 runs () { moving_runs "$1" 4; }
 rm -f staccato/stw*
-# moved OUTPUT
-moved () { timeout 60 "$1/moves" 4194304 parallelism=2 all 2>&1 | sed 's/^moved \([5-9][0-9]\|1[0-9][0-9]\|20[01]\) of 201$/many/' | sort | uniq -c | tr -d ' \n'; }
+# moved OUTPUT: in each cycle at least 80 objects move.  Fewer do if only blocks may be left that were chosen in a stop.
+moved () { timeout 60 "$1/moves" 4194304 parallelism=2 all 2>&1 | sed 's/^moved \([89][0-9]\|1[0-9][0-9]\|20[01]\) of 201$/many/' | sort | uniq -c | tr -d ' \n'; }
 if build debug -O1 -DGCRT_DEBUG=1; then
 	runs debug
 	tap_is 'debug: objects move, and have what they had' "$(moved debug)" 4many
