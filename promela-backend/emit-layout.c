@@ -340,9 +340,10 @@ static void put_moves(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "}\n");
 	gd_out_line(out, "inline renew_cell(a_object) {");
 	out->indent++;
-	for (size_t i = 0; i + spec->word_count < spec->meta_count; i++)
-		gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", spec->metas[i]->id,
-		    pml_known(model, &spec->metas[i]->type, spec->metas[i]->init));
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (ir_is_of_objects(spec->metas[i]))
+			gd_out_line(out, "mem_poke(AT_%s(a_object), %ld);", spec->metas[i]->id,
+			    pml_known(model, &spec->metas[i]->type, spec->metas[i]->init));
 	gd_out_line(out, "skip");
 	out->indent--;
 	gd_out_line(out, "}\n");

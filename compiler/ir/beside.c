@@ -1,4 +1,4 @@
-/* beside.c: kinds that may read roots, or allocate, while mutators run.
+/* beside.c: kinds that may read roots, loop over objects, or allocate, while mutators run.
  *
  * A kernel reads roots while all mutators are stopped if it has stopped them itself, or if
  * they are stopped when its unit can begin: the guard of its bucket says so, or a kind that
@@ -9,7 +9,6 @@
 
 /* A kind in a cycle. */
 struct reader {
-	enum ir_domain domain; /* of the loops */
 	const struct ir_course *course;
 	const struct ir_kind *kind;
 	bool stays; /* after its own stop, mutators stay stopped until it resumes them */

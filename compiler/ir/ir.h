@@ -686,6 +686,8 @@ size_t ir_cells_of_space(const struct ir_spec *spec, const struct ir_scenario *s
 size_t ir_regions_of(const struct ir_scenario *scenario, const struct ir_region *region);
 /* The sort in which no other lies.  NULL: the heap has no regions. */
 const struct ir_region *ir_smallest_region(const struct ir_spec *spec);
+/* Whether META is metadata of objects, and no word: what a new object has initial values of, and what moves leave behind. */
+bool ir_is_of_objects(const struct ir_meta *meta);
 /* Whether PLACE is metadata of a region.  PLACE may be NULL. */
 bool ir_is_of_region(const struct ir_place *place);
 /* Whether BODY tests in which space an object is. */
@@ -694,7 +696,7 @@ bool ir_tests_spaces(const struct ir_stmt *body);
 bool ir_looks_at_spaces(const struct ir_spec *spec, const struct ir_stmt *body);
 /* Whether BODY frees an object, or all objects of a space or region. */
 bool ir_frees(const struct ir_stmt *body);
-/* Whether kernels allocate, so that objects may move. */
+/* Whether objects may move: kernels allocate, for copies, or objects slide. */
 bool ir_moves(const struct ir_spec *spec);
 /* Whether an object can be kept where it is: Note [Pinned objects] (pins.c). */
 bool ir_pins(const struct ir_spec *spec);

@@ -2,23 +2,17 @@
  *
  * Note [Pinned objects]: a kernel that tests the result of `alloc` against null does without, at any time.  So the
  * runtime may give null for an object that the program has pinned.  Nothing else can move it: whatever
- * is copied goes into what `alloc` gave.  (What slides, by `move`, cannot be kept: its place was chosen without a test.)  Models need nothing for it, because they have the step that gives null
- * for each object, at each time.  One thing is left: the program may pin an object that has been copied already, when
+ * is copied goes into what `alloc` gave.  (What slides cannot be kept: its place was chosen without a test.)  Models need
+ * nothing for it, because they have the step that gives null for each object, at each time.  One thing is left: the program may pin an object that has been copied already, when
  * only its slots have not been rewritten.  So nothing may move while mutators run: all other units of the cycle
  * are over before a kernel resumes the mutators, and those that allocate run while these are stopped.  Less may be known
  * here than is so, never more. */
 #include "compiler/ir/ir.h"
 #include "compiler/ir/walk.h"
 
-static bool moves(const struct ir_stmt *stmt, const void *unused)
-{
-	(void)unused;
-	return stmt->op == IR_OP_alloc || stmt->op == IR_OP_move;
-}
-
 bool ir_moves(const struct ir_spec *spec)
 {
-	return ir_spec_any(spec, IR_OF_ALL, moves, NULL);
+	return ir_kernels_have(spec, IR_OP_alloc) || ir_kernels_have(spec, IR_OP_move);
 }
 
 static bool counts_on_room(const struct ir_stmt *stmt, const void *body)

@@ -15,6 +15,11 @@ const struct ir_region *ir_smallest_region(const struct ir_spec *spec)
 	return NULL;
 }
 
+bool ir_is_of_objects(const struct ir_meta *meta)
+{
+	return !meta->region && !meta->is_word;
+}
+
 bool ir_is_of_region(const struct ir_place *place)
 {
 	return place && place->kind == IR_PLACE_META && place->meta->region;

@@ -116,13 +116,17 @@ static void renewed_events(struct pml_code *code, const char *cell, struct pml_v
 	struct pml_model *model = code->model;
 	const struct ir_spec *spec = model->spec;
 
-	for (size_t i = 0; i + spec->word_count < spec->meta_count; i++)
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		const struct ir_meta *meta = spec->metas[i];
+
+		if (!ir_is_of_objects(meta))
+			continue;
 		PML_EVENT(code, access, .op = pml_text("store"), .order = pml_text("relaxed"),
-		    .at = pml_text(spec->metas[i]->name), .object = pml_number(shown(model, cell)),
-		    .stored = pml_number(pml_shown(model, &spec->metas[i]->type,
-			gd_arena_printf(model->arena, "mem_peek(AT_%s(%s))", spec->metas[i]->id,
-			    cell))),
+		    .at = pml_text(meta->name), .object = pml_number(shown(model, cell)),
+		    .stored = pml_number(pml_shown(model, &meta->type,
+			gd_arena_printf(model->arena, "mem_peek(AT_%s(%s))", meta->id, cell))),
 		    .where = where);
+	}
 }
 
 /* Checks that nothing which is under way to CELL, or goes on there, gets in the way. */
