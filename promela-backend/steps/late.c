@@ -4,6 +4,7 @@
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/pml.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/step.h"
 #include "promela-backend/steps/window.h"
@@ -25,22 +26,38 @@ static void all_in_memory(struct pml_code *code, const char *who)
 		PML_DO(code, fence, .of.by_mutator = true, .who = who, .order = "MEM_SEQ_CST");
 }
 
-/* The mutator takes the unit by a read-modify-write of this order.  It does not if a worker runs the unit while
- * the mutator is stopped; then a stop that releases nothing leaves its stores where they are. */
-void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order)
+/* What the mutator that runs a handshake itself orders by an operation of its own.  It orders nothing if a worker runs
+ * the unit while the mutator is stopped; then a stop that releases nothing leaves its stores where they are. */
+static void all_in_memory_of_runner(struct pml_code *code, const char *who)
 {
-	struct pml_model *model = code->model;
-	bool in_order = ir_memory_info[model->request->memory].in_order;
+	const struct pml_model *model = code->model;
 
-	if (ir_releases(order) || (in_order && !model->stops_differ && !model->no_stop_releases)) {
+	if (!model->stops_differ && !model->no_stop_releases) {
 		all_in_memory(code, who);
-	} else if (in_order && model->windows) {
+	} else if (model->windows) {
 		pml_if(code);
 		pml_case(code, "!is_stopped(%s)", who);
 		all_in_memory(code, who);
 		pml_else_skip(code);
 		pml_end(code);
 	}
+}
+
+/* The mutator takes the unit by a read-modify-write of this order. */
+void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order)
+{
+	if (ir_releases(order))
+		all_in_memory(code, who);
+	else if (ir_memory_info[code->model->request->memory].in_order)
+		all_in_memory_of_runner(code, who);
+}
+
+void pml_order_fence(struct pml_step *step, enum ir_order order)
+{
+	const struct ir_var *on = step->kernel->kind ? step->kernel->kind->on : NULL;
+
+	if (on && pml_fence_is_full(step->model->request->memory, order))
+		all_in_memory_of_runner(step->code, step->kernel->var_name[on->index]);
 }
 
 void pml_order_leaving(struct pml_code *code, const char *who)

@@ -9,6 +9,8 @@
  * performs them if a read-modify-write of this ORDER does; a stop if its `stop mutators' releases. */
 void pml_order_handshake(struct pml_code *code, const char *who, enum ir_order order);
 void pml_order_stop(struct pml_code *code, const char *who);
+/* Writes what a fence in a unit that a mutator runs does with the stores that this mutator holds back. */
+void pml_order_fence(struct pml_step *step, enum ir_order order);
 void pml_order_leaving(struct pml_code *code, const char *who);
 /* The text that counts all stores of mutator WHO that wait as overtaken, and ends in a semicolon.
  * NULL: reorderings are not counted. */

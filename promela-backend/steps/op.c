@@ -491,6 +491,7 @@ void pml_op_fence(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	PML_DO(step->code, fence, .of.by_mutator = step->kernel->barrier || step->kernel->window,
 	    .who = step->who, .order = pml_order(stmt->order));
+	pml_order_fence(step, stmt->order);
 	PML_EVENT(step->code, access, .op = pml_text("fence"),
 	    .order = pml_text(ir_order_name[stmt->order]), .where = where(step, stmt));
 }
