@@ -77,10 +77,13 @@ static void visit(struct lister *l, const struct syn_stmt *stmt)
 	visit(l, stmt->otherwise);
 }
 
-static void write_range(const struct gd_source *source, size_t from, size_t to)
+/* Writes the source from *AT, where something else has ended, up to SPAN, and INSTEAD for SPAN. */
+static void replace(const struct gd_source *source, size_t *at, struct span span,
+    const char *instead)
 {
-	if (to > from)
-		fwrite(source->text + from, 1, to - from, stdout);
+	fwrite(source->text + *at, 1, span.from - *at, stdout);
+	fputs(instead, stdout);
+	*at = span.to;
 }
 
 static void write_rest(const struct lister *l, const struct syn_spec *tree)
@@ -90,19 +93,12 @@ static void write_rest(const struct lister *l, const struct syn_spec *tree)
 	for (size_t i = 0; i < tree->decls.count; i++) {
 		struct span decl = span_of(l->source, tree->decls.at[i]->loc);
 
-		write_range(l->source, at, decl.from);
-		at = decl.to;
 		if (tree->decls.at[i]->kind == SYN_DECL_MUTANT)
-			continue;
-		if (l->dropped.from >= decl.from && l->dropped.to <= decl.to) {
-			write_range(l->source, decl.from, l->dropped.from);
-			fputs("{ }", stdout);
-			write_range(l->source, l->dropped.to, decl.to);
-		} else {
-			write_range(l->source, decl.from, decl.to);
-		}
+			replace(l->source, &at, decl, "");
+		else if (l->dropped.from >= decl.from && l->dropped.to <= decl.to)
+			replace(l->source, &at, l->dropped, "{ }");
 	}
-	write_range(l->source, at, l->source->length);
+	fwrite(l->source->text + at, 1, l->source->length - at, stdout);
 }
 
 int main(int argc, char **argv)
