@@ -110,5 +110,5 @@ unsigned executions_count(unsigned all)
 {
 	const char *tests = getenv("GCDSL_TESTS");
 
-	return executions_given("COUNT", tests && strcmp(tests, "all") == 0 ? all : all / 12);
+	return executions_given("COUNT", tests && strcmp(tests, "all") == 0 ? all : all / 24);
 }

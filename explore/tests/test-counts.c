@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 #include "explore/gcexplore.h"
+#include "explore/tests/executions.h"
 
 /* ------------------------------------------------------------------- the programs */
 static unsigned tasks;
@@ -166,10 +167,13 @@ static void explore(const struct row *row, enum gcx_reduction reduction, bool tm
 
 static void as_the_tiny_model_checker(void **state)
 {
+	unsigned most = executions_count(1000000); /* plain executions take long */
 	struct gcx_result result;
 
 	(void)state;
 	for (unsigned i = 0; i < ROWS; i++) {
+		if (rows[i].plain > most)
+			continue;
 		explore(&rows[i], GCX_NONE, true, &result);
 		assert_int_equal(result.complete, rows[i].plain);
 		explore(&rows[i], GCX_SLEEP, true, &result);

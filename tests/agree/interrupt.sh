@@ -53,10 +53,12 @@ soon test -s waiting || cat err
 interrupted 'while the runtime is compiled' TERM 143 "$(cat waiting)"
 tap_is 'no half of the runtime is kept' "$(find cache -name 'explored-*')" ''
 rm -f waiting
-WAITS=program.c GCDSL_CC=$PWD/compiler "$GCDSL" explore "$ends" -o schedule > out 2> err &
-running=$!
-soon test -s waiting || cat err
-interrupted 'while a program is compiled' HUP 129 "$(cat waiting)"
+if tap_all; then
+	WAITS=program.c GCDSL_CC=$PWD/compiler "$GCDSL" explore "$ends" -o schedule > out 2> err &
+	running=$!
+	soon test -s waiting || cat err
+	interrupted 'while a program is compiled' HUP 129 "$(cat waiting)"
+fi
 
 # ---- after the first of two cells
 { cat "$ends" && sed -n 's/^scenario s /scenario second /; /^scenario/,$p' "$ends"; } > two.gc
@@ -76,6 +78,7 @@ END
 }
 # In the second cell agree compiles what WAITS says; so does explore.
 while read -r command signal wanted name verdict results; do
+	[ -n "$command" ] || continue
 	rm -f waiting
 	WAITS=scenario-second GCDSL_CC=$PWD/compiler "$GCDSL" "$command" two.gc --sarif "$command.sarif" \
 		--report "$command.html" > out 2> err &
@@ -90,10 +93,10 @@ second inconclusive: interrupted"
 	tap_is "$command: how much was done" "$(cat err)" 'gcdsl: interrupted: 1 of 2 cells are decided'
 done << END
 agree TERM 143 Terminated different 1
-explore HUP 129 Hangup verified 0
+$(! tap_all || echo explore HUP 129 Hangup verified 0)
 END
 tap_is 'nothing is half written' "$(find . -maxdepth 1 \( -name '*html*' -o -name '*sarif*' \) | sort | tr '\n' ' ')" \
-	'./agree.html ./agree.sarif ./explore.html ./explore.sarif '
+	"./agree.html ./agree.sarif $(! tap_all || echo './explore.html ./explore.sarif ')"
 # ---- while the models are searched
 cat > slow-spin << 'END'
 #!/bin/sh

@@ -35,7 +35,7 @@ found () {
 }
 compared=0
 turn=0
-each=9
+each=27
 ! tap_all || each=4
 differ=
 for specification in satb ragged copying litmus/mp; do

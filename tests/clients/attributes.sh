@@ -75,7 +75,7 @@ sections='-ffunction-sections -fdata-sections -Wl,--gc-sections'
 for language in $languages; do
 	for flags in -O0 -O2 '-O2 -flto' "-O2 $sections" "-O2 -flto $sections" \
 		'-O2 -fvisibility=hidden'; do
-		tap_every 2 || continue
+		tap_every 4 || continue
 		# shellcheck disable=SC2086 # several flags
 		if program $language satb/satb $flags; then
 			tap_run "$language $flags: a program in two files" ./program

@@ -105,6 +105,7 @@ if mutant rootless "$what" '/^work scan_stack/,/^}/ s/if r != null  emit/if r !=
 	caught rootless debug "$what" "$runtime"
 fi
 
+tap_rest
 # ---- mutators beside the collector
 
 # Such mistakes show only if a store or an allocation happens at the wrong moment of marking. So the

@@ -63,11 +63,11 @@ for flags in "-O2" "-O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1" "-O1 -fsanitize=thread"; do
 done
 program=churn
 
+tap_rest
 # Under sanitizers: frees beside allocations, and loops that begin beside mutators.
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
 for name in unique loops dead_list; do
-	tap_every 3 || continue
 	if build "$name" "$name-address" -O1 -fsanitize=address,undefined \
 		-fno-sanitize-recover=all; then
 		tap_run "$name: address sanitizer" timeout 60 "./$name-address" 3 2 8m 300 8 3 20000 48 \
@@ -79,7 +79,6 @@ for name in unique loops dead_list; do
 	fi
 done
 
-tap_rest
 # The thread sanitizer reports no race on an object that a worker reads through a reference that it
 # has found.
 program=fills

@@ -40,10 +40,12 @@ mistyped () {
 }
 mistyped memory tos
 mistyped property all_markd
-mistyped workers 7
-mistyped set shading=of
-mistyped set bogus=1
-mistyped scenario lops
+if tap_all; then
+	mistyped workers 7
+	mistyped set shading=of
+	mistyped set bogus=1
+	mistyped scenario lops
+fi
 printf 'a %s\nb %s\n' "$paper/metadata.gc --scenario mark_new --memory sc" \
 	"$paper/metadata.gc --scenario mark_mark --memory tso" >two.campaign
 echo "c $top_srcdir/examples/litmus/mp.gc --memory tso" >>two.campaign

@@ -10,12 +10,12 @@ mkdir -p right/plain/runtime
 # shellcheck disable=SC2086 # a list of files
 runtime_disturbed -O2 && cp $objects right/plain/runtime || tap_not_ok 'the runtime' "$(cat message)"
 
-seconds=1
-tap_all && seconds=4
+seconds=1 programs='stress gcbench' collectors=satb
+! tap_all || seconds=4 programs='stress gcbench lisp' collectors='satb ragged'
 # A seed as large as a time, which is the default seed. Its first runs are of all programs and of both
 # collectors, and none of them is long.
-tap_run 'a few runs' sh "$stress" -t $seconds -r 1 -s 1767225603 -k plain -p 'stress gcbench lisp' \
-	-c 'satb ragged' -o right
+tap_run 'a few runs' sh "$stress" -t $seconds -r 1 -s 1767225603 -k plain -p "$programs" \
+	-c "$collectors" -o right
 tap_run 'each says how it was, with its seed' \
 	grep -qE '^(ok|full) .* mutators=[1-4] .* seed=[0-9]+: ' right/runs
 tap_is 'no two of them are the same' "$(grep -o 'seed=[0-9]*:' right/runs | sort | uniq -d)" ''
