@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every statement of the kernels, fills, functions and barriers of stw.gc, satb.gc, incremental.gc
-# and copying.gc is needed: without it, the compiler says so or a property fails.  What
+# Every statement of the kernels, fills, functions and barriers of stw.gc, satb.gc, incremental.gc,
+# copying.gc, semispace.gc, compact.gc and staccato.gc is needed: without it, the compiler says so or a property fails.  What
 # nobody notices must be explained, statement by statement, in
 # doc/dropped-statements.md.  (Some of them, unless all is to be tried.)
 # shellcheck disable=SC2154
@@ -67,6 +67,9 @@ for part in '' parts/mark-sweep.gc; do
 done
 part=
 statements copying 30 --memory sc --scenario cycle_of_one --scenario full
+statements semispace 20 --memory sc --scenario shared --scenario diamond --scenario two_ways
+statements compact 30 --memory sc --scenario holes --scenario twice
+statements staccato 50 --memory sc,pso --scenario writer --scenario twice --scenario full --scenario linker
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
 ! tap_all || tap_is 'every explanation is needed' \
