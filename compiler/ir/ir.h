@@ -686,6 +686,8 @@ size_t ir_cells_of_space(const struct ir_spec *spec, const struct ir_scenario *s
 size_t ir_regions_of(const struct ir_scenario *scenario, const struct ir_region *region);
 /* The sort in which no other lies.  NULL: the heap has no regions. */
 const struct ir_region *ir_smallest_region(const struct ir_spec *spec);
+/* Whether lines may stop satisfying the condition of the space, so that it matters who took them before. */
+bool ir_has_holes(const struct ir_spec *spec);
 /* Whether META is metadata of objects, and no word: what a new object has initial values of, and what moves leave behind. */
 bool ir_is_of_objects(const struct ir_meta *meta);
 /* Whether PLACE is metadata of a region.  PLACE may be NULL. */

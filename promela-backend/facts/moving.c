@@ -249,14 +249,15 @@ const char *pml_is_in_space(const struct pml_model *model, const char *object,
 	return gd_arena_printf(model->arena, "IN_SPACE(%s, space_%s)", object, space->name);
 }
 
-/* " && " and that CELL is in SPACE (NULL: the first one), if the heap is divided; that it fits, if its regions decide. */
+/* " && " and that CELL is in SPACE (NULL: the first one), if the heap is divided; that it fits WHOM, if its regions
+ * decide. */
 static const char *and_in_space(const struct pml_model *model, size_t cell,
-    const struct ir_space *space)
+    const struct ir_space *space, const char *whom)
 {
 	const struct ir_spec *spec = model->spec;
 
 	if (spec->placing)
-		return gd_arena_printf(model->arena, " && FITS_%zu", cell);
+		return gd_arena_printf(model->arena, " && FITS_%s(%zu)", whom, cell);
 	return !spec->space_count
 	    ? ""
 	    : gd_arena_printf(model->arena, " && %s",
@@ -266,14 +267,15 @@ static const char *and_in_space(const struct pml_model *model, size_t cell,
 
 const char *pml_is_free_for_mutators(const struct pml_model *model, size_t cell)
 {
-	return gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, NULL));
+	return gd_arena_printf(model->arena, "!live[%zu]%s", cell,
+	    and_in_space(model, cell, NULL, "mutators"));
 }
 
 const char *pml_may_take_cell(const struct pml_model *model, const struct ir_space *space,
     size_t cell)
 {
-	const char *text =
-	    gd_arena_printf(model->arena, "!live[%zu]%s", cell, and_in_space(model, cell, space));
+	const char *text = gd_arena_printf(model->arena, "!live[%zu]%s", cell,
+	    and_in_space(model, cell, space, "workers"));
 
 	if (model->lists_slowly || model->spec->region_count || model->slides ||
 	    is_expected(model, cell))
@@ -295,7 +297,7 @@ const char *pml_may_find_no_room(const struct pml_model *model, const struct ir_
 	for (size_t i = 0; !tested && i < model->objects; i++)
 		text = model->spec->space_count || model->spec->placing
 		    ? gd_arena_printf(model->arena, "%s && !(!live[%zu]%s)", text, i,
-			  and_in_space(model, i, space))
+			  and_in_space(model, i, space, "workers"))
 		    : gd_arena_printf(model->arena, "%s && live[%zu]", text, i);
 	return text;
 }

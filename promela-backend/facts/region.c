@@ -1,4 +1,4 @@
-/* region.c: regions of the heap, as tables of the model.
+/* region.c: regions of the heap, as tables of the model, and holes.
  *
  * Note [Regions]: the places of a scenario and the regions on which they lie are fixed; they are in tables that no
  * step changes.  So `o.line' is no access, and is done in the step in which it stands.  Metadata of
@@ -8,7 +8,17 @@
  * Cells are not alike if they lie on different regions, and a loop visits regions in the order of their numbers.  So
  * there is no canonical form, and no folding is made: nobody has shown yet that one is sound here.  Each cell that is free
  * and fits may be taken: Note [Taken cells] in moving.c leaves none out here.  Whether it fits is decided in the step that takes
- * it, by what memory holds then.  Compared by: tests/differential (semantics, which looks at the lines by itself). */
+ * it, by what memory holds then.  Compared by: tests/differential (semantics, which looks at the lines by itself). *
+ * Note [Holes]: an allocator of C takes a run of lines, and places objects in it one after the other.  It looks at the
+ * condition of a line only when it takes it.  In a model an allocation takes the run of lines around its place
+ * (`taken_by_mutators', `taken_by_workers'), and what is taken may be used further.  All mutators share what one of
+ * them has taken, and so do all workers: so a model has more runs.  In C the run is as long or shorter.  C gives back at least
+ * what a model gives back: what mutators have taken, when all are stopped and before the unit that stopped them
+ * goes on; what workers have taken, at the end of a cycle, when no unit runs.  C gives back at other moments, too, which a
+ * model need not do.  It does not give back what workers have taken at a stop, because others may allocate
+ * between the stop and the next step of the unit.  If no kernel and no barrier stores what the condition loads,
+ * lines that were taken satisfy it for ever, and there is nothing to note (ir_has_holes).
+ * Compared by: tests/differential (semantics). */
 #include "promela-backend/facts/region.h"
 
 bool pml_has_regions(const struct pml_model *model)

@@ -158,6 +158,8 @@ static void act_set_not_running(const struct act *act)
 {
 	pml_mark_at(act->code, IR_POINT_ENDS, act->it->cycle->loc);
 	PML_DO(act->code, end_cycle, .of = PML_OF(act->it->cycle));
+	if (ir_has_holes(act->model->spec))
+		PML_DO(act->code, workers_give_back, PML_NOTHING);
 }
 
 static void act_note_end(const struct act *act)

@@ -27,6 +27,8 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 		pml_misuse_when(code, "x_taken == NIL", "room", like, where);
 	pml_if(code);
 	pml_case(code, "x_taken != NIL");
+	if (ir_has_holes(model->spec))
+		PML_DO(code, worker_takes_hole, .cell = "x_taken");
 	PML_DO(code, allocate, .cell = "x_taken");
 	pml_none_late(code, "x_taken");
 	PML_EVENT(code, made, .object = pml_number("x_taken"), .where = where);

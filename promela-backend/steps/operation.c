@@ -296,6 +296,8 @@ static void allocate(struct pml_code *code, size_t mutator, int root)
 	struct pml_model *model = code->model;
 	struct pml_value none = { NULL, NULL };
 
+	if (ir_has_holes(model->spec))
+		PML_DO(code, mutator_takes_hole, .cell = "x_object");
 	PML_DO(code, allocate, .cell = "x_object");
 	if (pml_has_origins(model))
 		PML_DO(code, new_origin, .cell = "x_object");

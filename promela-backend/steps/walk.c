@@ -482,6 +482,8 @@ void pml_step_body(struct pml_step *step, const struct pml_place *place)
 	case PML_STOPPED:
 		step->accessed = true;
 		PML_EVENT(step->code, all_stopped, .where = pml_at(step->model, place->loc));
+		if (ir_has_holes(step->model->spec))
+			PML_DO(step->code, mutators_give_back, PML_NOTHING);
 		if (node->stmt->next)
 			walk(step, node->stmt->next, node->parent);
 		else

@@ -54,7 +54,7 @@ found () {
 	regions) leg='-l -e' longer='-l -e' known='known-semantics' ;;
 	spaces) leg='-y -e' longer='-y -e' known='known-semantics' ;;
 	slides) leg='-t -e' longer='-t -e' known='known-semantics' ;;
-	slides-fold) leg=-l longer='' known=known-semantics ;;
+	slides-fold) leg=-t longer='' known=known-semantics ;;
 	spaces-fold) leg=-y longer='' known=known ;;
 	early) leg='-e -m relaxed' longer=-e known=known-early weak=relaxed ;;
 	tso | pso) leg="-e -m $1" longer=-e known=known-late weak=$1 ;;
@@ -432,9 +432,19 @@ regions=promela-backend/emit-region.c
 mutant r-last $regions regions 'an object lies on its first line alone' \
 	's/extent->last, model->objects, 1, 0/extent->first, model->objects, 1, 0/'
 mutant r-fits $regions regions 'only the first line of a place decides whether it may be taken' \
-	's/i <= lines->last\[cell\]/i <= lines->first[cell]/'
+	's/for (size_t i = 1; i < most; i++)/for (size_t i = most; i < most; i++)/'
+mutant r-hole $regions regions 'a hole is only the lines of its first object' \
+	's/x_line < %s \&\& IN_HOLE/x_line < %s \&\& false \&\& IN_HOLE/; s/x_line > %s \&\& IN_HOLE/x_line > %s \&\& false \&\& IN_HOLE/'
+mutant r-hole-taken $regions regions 'what was taken must satisfy the condition again' \
+	's/" || taken_by_%s\[a_line\]"/" || (taken_by_%s[a_line] \&\& false)"/'
+mutant r-hole-stop promela-backend/steps/walk.c regions 'mutators keep their holes when they are stopped' \
+	's/if (ir_has_holes(step->model->spec))/if (!step)/'
+mutant r-hole-end promela-backend/steps/act.c regions 'workers keep their holes when a cycle ends' \
+	's/if (ir_has_holes(act->model->spec))/if (!act)/'
+mutant r-hole-whose promela-backend/steps/moving.c regions 'workers take holes for mutators' \
+	's/PML_DO(code, worker_takes_hole/PML_DO(code, mutator_takes_hole/'
 mutant r-mutators promela-backend/facts/moving.c regions 'mutators allocate on any line' \
-	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL)/"!live[%zu]%s", cell, ""/'
+	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL, "mutators")/"!live[%zu]%s", cell, ""/'
 mutant r-free promela-backend/steps/op.c regions 'a line is freed up to its last object' \
 	'/^void pml_op_free_region/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
 mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of a block visits those of all blocks' \

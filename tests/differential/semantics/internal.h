@@ -297,7 +297,7 @@ struct sx_spec {
 	struct region *regions;
 	unsigned region_count, region_cells;
 	const struct expr *fits; /* of a line, the variable FITS_OF; NULL: any free place */
-	unsigned fits_of;
+	unsigned fits_of, fits_sort; /* the variable, the sort of the regions */
 	struct property *properties;
 	unsigned property_count;
 	/* operations of mutators around their own accesses: a store begins at 0, an allocation … */
@@ -322,7 +322,7 @@ struct sx_spec {
 	/* the positions of everything in a state */
 	unsigned at_live, at_meta, at_slots, at_roots, at_requested, at_running, at_buckets,
 	    at_held, at_numbers, at_phases, at_ghosts, at_stop, at_asked, at_mutators, at_counts,
-	    at_units, at_spaces, at_regions;
+	    at_units, at_spaces, at_regions, at_taken;
 	unsigned unit_cells, mutator_cells, op_vars;
 	/* faithful.c: identities of objects, and the heap without a collector */
 	bool has_identities, asks_faithful;
@@ -492,7 +492,11 @@ void sx_access_slots(struct making *making, int object, bool stores);
 /* A policy answers what FRAME has taken. */
 void sx_ask(struct making *making, struct frame *frame, const struct insn *insn);
 /* Whether all lines of the place let an allocation take it. */
-bool sx_fits(const struct machine *machine, const struct state *s, int object);
+/* To place objects, a thread takes a run of lines, and keeps it until it gives it back. */
+enum taker { BY_MUTATORS, BY_WORKERS, TAKERS };
+bool sx_fits(const struct machine *machine, const struct state *s, enum taker by, int object);
+void sx_take_hole(struct making *making, enum taker by, int object);
+void sx_give_back(struct making *making, enum taker by);
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn);
 /* look.c.  The part of the cells in which OBJECT is; whether that is SPACE now. */
 unsigned sx_part(const struct sx_spec *spec, unsigned object);

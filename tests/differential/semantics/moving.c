@@ -91,27 +91,6 @@ static bool are_alike(const struct making *making, unsigned a, unsigned b)
 	    !held[b];
 }
 
-bool sx_fits(const struct machine *machine, const struct state *s, int object)
-{
-	const struct sx_spec *spec = machine->spec;
-	struct frame frame = { .mutator = -1 };
-
-	if (!spec->fits)
-		return true;
-	for (unsigned i = 0; i < spec->region_count; i++) {
-		const struct region *region = &spec->regions[i];
-
-		for (unsigned k = 0;
-		     (region->around || spec->region_count == 1) && k < region->count; k++) {
-			frame.var[spec->fits_of] = (int)k;
-			if (sx_lies_on(spec, object, (int)i, (int)k) &&
-			    !sx_eval(machine, (struct state *)s, &frame, spec->fits))
-				return false;
-		}
-	}
-	return true;
-}
-
 /* Of cells that are alike the first is taken. */
 static bool may_take(const struct making *making, const struct insn *insn, unsigned object)
 {
@@ -120,7 +99,7 @@ static bool may_take(const struct making *making, const struct insn *insn, unsig
 	for (unsigned i = 0; i < object; i++)
 		if (!live[i] && are_alike(making, i, object))
 			return false;
-	return !live[object] && sx_fits(making->machine, making->state, (int)object) &&
+	return !live[object] && sx_fits(making->machine, making->state, BY_WORKERS, (int)object) &&
 	    sx_is_in_space(making->machine, making->state, (int)object, insn->space);
 }
 
@@ -130,7 +109,7 @@ static bool any_free(const struct making *making, const struct insn *insn)
 
 	for (unsigned i = 0; i < spec->object_count; i++)
 		if (!making->state->at[spec->at_live + i] &&
-		    sx_fits(making->machine, making->state, (int)i) &&
+		    sx_fits(making->machine, making->state, BY_WORKERS, (int)i) &&
 		    sx_is_in_space(making->machine, making->state, (int)i, insn->space))
 			return true;
 	return false;
@@ -176,8 +155,10 @@ void sx_alloc(struct making *making, struct frame *frame, const struct insn *ins
 	frame->var[insn->dst] = frame->taken;
 	if (frame->taken >= 0) {
 		frame->may_not_take = !may_take(making, insn, (unsigned)frame->taken);
-		if (!frame->may_not_take)
+		if (!frame->may_not_take) {
+			sx_take_hole(making, BY_WORKERS, frame->taken);
 			sx_take_cell(making, (unsigned)frame->taken);
+		}
 	} else if (!insn->tested) {
 		frame->may_not_take = any_free(making, insn);
 		if (!frame->may_not_take)

@@ -299,6 +299,7 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 	struct state *s = making->state;
 	int values[PARAMS] = { (int)object, (int)spec->mutators[m].first_root + action->to, 0 };
 
+	sx_take_hole(making, BY_MUTATORS, (int)object);
 	s->at[spec->at_live + object] = s->at[spec->at_held + object] = 1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
 		s->at[spec->at_meta + object * spec->meta_count + i] = (cell)spec->metas[i].initial;
@@ -324,7 +325,7 @@ static void allocate_steps(struct offer *offer, unsigned m, const struct action 
 		struct making making;
 
 		if (offer->from->at[spec->at_live + object] ||
-		    !sx_fits(offer->machine, offer->from, (int)object) ||
+		    !sx_fits(offer->machine, offer->from, BY_MUTATORS, (int)object) ||
 		    !sx_is_in_space(offer->machine, offer->from, (int)object, 0))
 			continue;
 		making = sx_begin(offer, S_SCRIPT, m);

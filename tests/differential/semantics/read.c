@@ -357,7 +357,7 @@ static void read_placing(struct sx_spec *spec, const json_t *json)
 	for (unsigned i = 0; i < spec->region_count;
 	     i++) /* the smallest has one around it, or is alone */
 		if (spec->regions[i].around || spec->region_count == 1)
-			none.region[spec->fits_of] = (int)i + 1;
+			none.region[spec->fits_of] = (int)(spec->fits_sort = i) + 1;
 	spec->fits = sx_read_expr(&scope, json_object_get(json, "fits"));
 }
 
@@ -411,6 +411,7 @@ static void lay_out(struct sx_spec *spec)
 	PUT(spec->at_ghosts, spec->ghost_count);
 	PUT(spec->at_held, spec->object_count);
 	PUT(spec->at_spaces, spec->space_count);
+	PUT(spec->at_taken, spec->fits ? TAKERS * spec->regions[spec->fits_sort].count : 0);
 	PUT(spec->at_stop, 1);
 	PUT(spec->at_asked, 1);
 	sx_lay_out_identities(spec, &at);

@@ -166,6 +166,7 @@ static void end_cycle(struct offer *offer, unsigned cycle)
 		if (spec->phases[p].is_interval)
 			sx_set_phase(&making, p, 0);
 	offer->state.at[spec->at_running] = 0;
+	sx_give_back(&making, BY_WORKERS);
 	change_waiters(&making, (int)(2 * cycle + 2), 0);
 	bury(&making);
 	sx_late_parked(&making);

@@ -587,7 +587,10 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_SLIDE: sx_slide(making, frame, insn); break;
 	case DO_MOVE: sx_move(making, frame, insn); break;
 	case DO_STOP: stop(making); break;
-	case DO_STOPPED: making->state->at[making->machine->spec->at_stop] = STOPPED; break;
+	case DO_STOPPED:
+		making->state->at[making->machine->spec->at_stop] = STOPPED;
+		sx_give_back(making, BY_MUTATORS);
+		break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
 	case DO_END: end_phase(making, insn->index); break;
