@@ -3,6 +3,7 @@
 #include "c-backend/barrier.h"
 #include "c-backend/looks.h"
 #include "c-backend/refuse.h"
+#include "c-backend/region.h"
 
 #include <string.h>
 
@@ -11,8 +12,8 @@ const char *cgen_type(const struct ir_type *type)
 	switch (type->kind) {
 	case IR_BOOL: return type->is_bit ? "long " : "bool ";
 	case IR_INT: return "long ";
-	case IR_REGION: /* refused */
 	case IR_TAGS: return "long ";
+	case IR_REGION: return "uintptr_t ";
 	case IR_REF: return "struct gc_ref ";
 	case IR_MUTATOR: return "struct gc_mutator *";
 	case IR_SLOT: return type->is_word ? "struct gcrt_word " : "struct gc_edge ";
@@ -184,10 +185,13 @@ static const char *peek(struct cgen *c, const struct ir_expr *e)
 {
 	bool is_reference = e->place->meta && ir_holds_reference(e->place->meta);
 
-	if (!c->selecting) {
+	if (!c->selecting && !c->is_placing) {
 		cgen_refuse(c, e->loc, "an `assert` that looks into memory");
 		return "false";
 	}
+	if (e->place->meta && e->place->meta->region)
+		return gd_arena_printf(c->arena, "gcrt_load(%s, relaxed)",
+		    cgen_region_place(c, e->place->meta, cgen_expr(c, e->place->object)));
 	return gd_arena_printf(c->arena,
 	    is_reference ? "gc_ref(gcrt_load_word(gcrt_reference(%s, %s_META_%s), relaxed))"
 			 : "gcrt_load(gcrt_metadata(%s, %s_META_%s), relaxed)",
@@ -216,12 +220,12 @@ static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)
 		return gd_arena_printf(c->arena, "gcrt_in_space(%s, %zu)", cgen_expr(c, e->args[0]),
 		    e->space->index);
 	case IR_PEEK: return peek(c, e);
+	case IR_REGION_OF: return cgen_region_of(c, e, cgen_expr(c, e->args[0]));
 	case IR_GHOST:
 	case IR_FREED:
 	case IR_REACHABLE:
 	case IR_PENDING:
 	case IR_SAME_ORIGIN:
-	case IR_REGION_OF:
 	case IR_OBSERVED: return observers(c, e);
 #define OPERATOR(name, ...) case IR_##name:
 #include "compiler/base/operators.def"
@@ -271,8 +275,8 @@ const char *cgen_from_word(struct cgen *c, const struct ir_type *type, const cha
 		if (type->is_bit)
 			break;
 		return gd_arena_printf(c->arena, "%s != 0", word);
+	case IR_REGION: return word;
 	case IR_INT:
-	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return gd_arena_printf(c->arena, "(long)%s", word);

@@ -4,6 +4,7 @@
 #include "c-backend/emit-barrier.h"
 #include "c-backend/emit-policy.h"
 #include "c-backend/queues.h"
+#include "c-backend/region.h"
 
 static void open_guard(struct cgen *c, struct gd_out *out, const char *suffix)
 {
@@ -58,6 +59,7 @@ void cgen_header(struct cgen *c, struct gd_out *out)
 	for (size_t i = 0; i < spec->meta_count; i++)
 		gd_out_line(out, "\t%s_META_%s,", c->upper, spec->metas[i]->name);
 	gd_out_line(out, "\t%s_METADATA\n};", c->upper);
+	cgen_region_names(c, out);
 	cgen_policy_names(c, out);
 	end_extern_c(out);
 }
@@ -75,6 +77,8 @@ static void constant(struct gd_out *out, const char *name, bool value)
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
+	if (c->smallest)
+		gd_out_line(out, "#define GCRT_HAS_REGIONS 1");
 	gd_out_line(out,
 	    "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
 	gd_out_line(out, "%s", "");

@@ -4,12 +4,14 @@
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-place.h"
 #include "c-backend/emit-policy.h"
+#include "c-backend/emit-region.h"
 #include "c-backend/emit-slide.h"
 #include "c-backend/emit-slots.h"
 #include "c-backend/emit-uses.h"
 #include "c-backend/looks.h"
 #include "c-backend/queues.h"
 #include "c-backend/refuse.h"
+#include "c-backend/region.h"
 #include "compiler/ir/walk.h"
 
 #include <string.h>
@@ -226,6 +228,8 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 		return cgen_declare_place(c, place);
 	switch (place->kind) {
 	case IR_PLACE_META:
+		if (place->meta->region)
+			return cgen_region_place(c, place->meta, cgen_expr(c, place->object));
 		return gd_arena_printf(c->arena, "%s(%s, %s_META_%s)",
 		    ir_holds_reference(place->meta) ? "gcrt_reference" : "gcrt_metadata",
 		    cgen_expr(c, place->object), c->upper, place->meta->name);
@@ -386,6 +390,13 @@ static void word_loop(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_more(c, "}");
 }
 
+static void region_loop(struct cgen *c, const struct ir_stmt *stmt)
+{
+	cgen_begin_regions(c, stmt);
+	block(c, stmt->body);
+	cgen_more(c, "}");
+}
+
 static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 {
 	const struct ir_kind *kind;
@@ -397,11 +408,15 @@ static void cgen_op_for(struct cgen *c, const struct ir_stmt *stmt)
 	switch (stmt->domain) {
 	case IR_DOMAIN_SLOTS:
 	case IR_DOMAIN_ROOTS: cgen_slot_loop(c, stmt); return;
-	case IR_DOMAIN_REGIONS: cgen_refuse(c, stmt->loc, "regions"); return;
+	case IR_DOMAIN_REGIONS: region_loop(c, stmt); return;
 	case IR_DOMAIN_MUTATORS: mutator_loop(c, stmt); return;
 	case IR_DOMAIN_PAYLOAD:
 	case IR_DOMAIN_WORDS: word_loop(c, stmt); return;
 	case IR_DOMAIN_OBJECTS:
+		if (stmt->args[0]) {
+			region_loop(c, stmt);
+			return;
+		}
 		kind = ir_object_loop(stmt);
 		if (!kind) {
 			cgen_begin_objects(c, stmt);
@@ -432,7 +447,8 @@ static void cgen_op_emit(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_free(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_spec_line(c, stmt->loc, "gcrt_free(worker, %s);", cgen_expr(c, stmt->args[0]));
+	cgen_spec_line(c, stmt->loc, "gcrt_free%s(worker, %s);", c->smallest ? "_placed" : "",
+	    cgen_expr(c, stmt->args[0]));
 }
 
 static void cgen_op_alloc(struct cgen *c, const struct ir_stmt *stmt)
@@ -455,10 +471,10 @@ static void cgen_op_free_space(struct cgen *c, const struct ir_stmt *stmt)
 	cgen_spec_line(c, stmt->loc, "gcrt_free_space(worker, %zu);", stmt->space->index);
 }
 
-/* A heap with regions has no C yet. */
 static void cgen_op_free_region(struct cgen *c, const struct ir_stmt *stmt)
 {
-	cgen_refuse(c, stmt->loc, "regions");
+	cgen_spec_line(c, stmt->loc, "gcrt_free_region(worker, %s, %u);",
+	    cgen_expr(c, stmt->args[0]), cgen_region_shift(stmt->args[0]->type.region));
 }
 
 static void cgen_op_swap_spaces(struct cgen *c, const struct ir_stmt *stmt)

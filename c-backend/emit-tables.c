@@ -8,6 +8,7 @@
 #include "c-backend/emit-kernel.h"
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-look.h"
+#include "c-backend/emit-region.h"
 #include "c-backend/first-store.h"
 #include "c-backend/freeing.h"
 #include "c-backend/looks.h"
@@ -597,6 +598,7 @@ void cgen_tables(struct cgen *c)
 	metadata_table(c);
 	tags_table(c);
 	spaces_table(c);
+	cgen_region_table(c);
 	phase_table(c);
 	new_metadata_table(c);
 	cgen_line(c, "const struct gcrt_collector gcrt_collector = {");
@@ -623,6 +625,7 @@ void cgen_tables(struct cgen *c)
 	if (c->spec->space_count)
 		cgen_more(c, "\t.spaces = %s_spaces, .space_count = %zu,", c->prefix,
 		    c->spec->space_count);
+	cgen_region_members(c);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);
 	else

@@ -57,6 +57,13 @@ size_t cgen_count_uses(const struct ir_stmt *stmt, const struct ir_var *var, boo
 	return counter.count;
 }
 
+/* A loop over lines, or over the objects on one, reads tables. */
+static bool is_inside_region(const struct ir_stmt *loop)
+{
+	return loop->args[0] &&
+	    (loop->domain == IR_DOMAIN_REGIONS || loop->domain == IR_DOMAIN_OBJECTS);
+}
+
 static bool needs_worker(const struct ir_stmt *stmt, const void *unused)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
@@ -64,7 +71,7 @@ static bool needs_worker(const struct ir_stmt *stmt, const void *unused)
 	(void)unused;
 	if (stmt->op == IR_OP_ghost)
 		return false;
-	return stmt->op == IR_OP_for ||
+	return (stmt->op == IR_OP_for && !is_inside_region(stmt)) ||
 	    (stmt->place &&
 		(stmt->place->kind == IR_PLACE_FIELD || stmt->place->kind == IR_PLACE_LIKE ||
 		    ir_is_word(stmt->place))) ||

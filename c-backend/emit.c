@@ -6,8 +6,10 @@
 #include "c-backend/emit-kernel.h"
 #include "c-backend/emit-lines.h"
 #include "c-backend/emit-policy.h"
+#include "c-backend/emit-region.h"
 #include "c-backend/emit-tables.h"
 #include "c-backend/refuse.h"
+#include "c-backend/region.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -132,6 +134,7 @@ static void source(struct cgen *c)
 	title(c, "guards and fills");
 	cgen_guards(c);
 	title(c, "tables");
+	cgen_placing(c);
 	cgen_tables(c);
 	cgen_more(c, "GCRT_DEFINE_ATTRIBUTES(%s)", c->attributes);
 }
@@ -205,8 +208,7 @@ bool cgen_emit(struct gd_arena *arena, const struct ir_spec *spec, unsigned pass
 	gd_out_init(&text, 0);
 	gd_out_init(&header, 0);
 	gd_out_init(&attrs, 0);
-	if (spec->region_count)
-		cgen_refuse(&c, spec->regions[0]->loc, "a heap with regions");
+	cgen_take_regions(&c);
 	check_spec(&c);
 	if (passes & CGEN_PASS_REFILL)
 		cgen_pass_refill(&c);

@@ -79,7 +79,11 @@ struct cgen {
 	size_t word_groups;                    /* of data words, in the specification */
 	GD_VEC(struct cgen_look) looks;        /* of the kernel */
 	const struct ir_stmt *selecting;       /* the `slide' whose condition is being written */
-	GD_VEC(struct cgen_guard) guards;      /* of the collector */
+	bool is_placing;                  /* what is written says where objects can be placed */
+	const struct ir_region *smallest; /* of regions; NULL: the heap has none */
+	const struct ir_meta *const *region_metas;
+	size_t region_meta_count;
+	GD_VEC(struct cgen_guard) guards; /* of the collector */
 	GD_VEC(struct cgen_new_metadata) new_metadata;
 	bool at_refill; /* the barrier for new objects is new_metadata */
 	bool all_exact; /* units are counted one by one in all buckets */

@@ -26,6 +26,10 @@ libgcdsl_c_a_SOURCES = \
   c-backend/emit-place.h \
   c-backend/emit-policy.c \
   c-backend/emit-policy.h \
+  c-backend/emit-region.c \
+  c-backend/emit-region.h \
+  c-backend/region.c \
+  c-backend/region.h \
   c-backend/emit-slide.c c-backend/emit-slide.h \
   c-backend/emit-slots.c \
   c-backend/emit-slots.h \

@@ -23,6 +23,7 @@ runtime_headers = \
   runtime/api/gc-null-event-listener.h \
   runtime/api/gc-options.h \
   runtime/api/gc-ref.h \
+  runtime/api/gc-region.h \
   runtime/api/gc-safepoint.h \
   runtime/api/gc-stack-addr.h \
   runtime/api/gc-visibility.h \
@@ -46,6 +47,7 @@ runtime_behind_door = \
   runtime/src/gcrt-clock.c \
   runtime/src/gcrt-clock.h \
   runtime/src/gcrt-debug.c \
+  runtime/src/gcrt-ends.c \
   runtime/src/gcrt-events.c \
   runtime/src/gcrt-events.h \
   runtime/src/gcrt-handshake.c \
@@ -53,6 +55,7 @@ runtime_behind_door = \
   runtime/src/gcrt-heap.c \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-kernel.c \
+  runtime/src/gcrt-hole.c \
   runtime/src/gcrt-large.c \
   runtime/src/gcrt-life.c \
   runtime/src/gcrt-life.h \
@@ -98,6 +101,8 @@ runtime_behind_door = \
   runtime/src/gcrt-record-unit.c \
   runtime/src/gcrt-record.c \
   runtime/src/gcrt-record.h \
+  runtime/src/gcrt-region.c \
+  runtime/src/gcrt-region.h \
   runtime/src/gcrt-redzone.c \
   runtime/src/gcrt-redzone.h \
   runtime/src/gcrt-releaser.c \

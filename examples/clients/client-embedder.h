@@ -10,6 +10,7 @@
 #include "client-types.h"
 #include "gc-config.h"
 #include "gc-embedder-api.h"
+#include "gc-region.h"
 
 /* Whippet's own collectors include this in the ephemerons and finalizers. */
 #define GC_EMBEDDER_EPHEMERON_HEADER struct object header;
@@ -58,6 +59,15 @@ static inline void gc_trace_heap_roots(struct gc_heap_roots *roots,
 	for (size_t i = 0; i < roots->count; i++)
 		trace_edge(gc_edge(&roots->at[i]), heap, trace_data);
 }
+
+/* For a mark-region collector (immix.gc): a block is emptied if some of its 256 lines have been found live in the last cycle, and
+ * no more than a quarter.  What was allocated since stays. */
+static inline long client_is_fragmented(uintptr_t block, unsigned live)
+{
+	unsigned lines = gc_regions_set(block, 15, 7, live);
+	return lines > 0 && lines <= 64;
+}
+#define gcdsl_immix_policy_fragmented(block) client_is_fragmented(block, IMMIX_REGION_line_live)
 
 /* ------------------------------------------------ nothing of this is used here */
 

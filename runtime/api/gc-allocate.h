@@ -5,6 +5,7 @@
 #include "gc-api.h"
 #include "gc-atomics.h"
 #include "gc-barrier.h"
+#include "gcrt-layout.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +45,28 @@ static inline GC_ALWAYS_INLINE void *gc_allocate_small_fast_freelist(struct gc_m
 	return cell;
 }
 
+/* Records where the object ends, and then that it begins: Note [Holes] of the runtime. */
+static inline GC_ALWAYS_INLINE void *gc_allocate_small_fast_bump_pointer(struct gc_mutator *mutator,
+    size_t size, enum gc_allocation_kind kind)
+{
+	uintptr_t *at =
+	    (uintptr_t *)((char *)mutator + gc_allocator_allocation_pointer_offset(kind));
+	uintptr_t *end =
+	    (uintptr_t *)((char *)mutator + gc_allocator_allocation_limit_offset(kind));
+	size_t granule = gc_allocator_small_granule_size();
+	size_t bytes = (size + granule - 1) / granule * granule;
+	uintptr_t object = *at;
+	if (GC_UNLIKELY(bytes > *end - object))
+		return NULL;
+	*at = object + bytes;
+	gc_atomic_store_relaxed(gcrt_end_byte(object + bytes - granule), 1);
+	gc_atomic_store(gcrt_object_byte(object), gc_allocator_alloc_table_begin_pattern(kind));
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_allocated_test())))
+		gc_allocated_barrier_slow(mutator, gc_ref(object));
+	gcrt_fence_atomics(release); /* Note [New objects] */
+	return (void *)object;
+}
+
 /* NULL: the inline path has no free cell for this size. */
 static inline GC_ALWAYS_INLINE void *gc_allocate_fast(struct gc_mutator *mutator, size_t size,
     enum gc_allocation_kind kind)
@@ -54,6 +77,8 @@ static inline GC_ALWAYS_INLINE void *gc_allocate_fast(struct gc_mutator *mutator
 	if (size > gc_allocator_large_threshold() ||
 	    gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_NONE)
 		return NULL;
+	if (gc_inline_allocator_kind(kind) == GC_INLINE_ALLOCATOR_BUMP_POINTER)
+		return gc_allocate_small_fast_bump_pointer(mutator, size, kind);
 	return gc_allocate_small_fast_freelist(mutator, size, kind);
 }
 

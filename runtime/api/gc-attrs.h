@@ -16,8 +16,9 @@ extern "C" {
 
 /* How the inline path allocates small objects. */
 enum gc_inline_allocator_kind {
-	GC_INLINE_ALLOCATOR_FREELIST, /* take the head of a list in the mutator */
-	GC_INLINE_ALLOCATOR_NONE      /* call gc_allocate_slow */
+	GC_INLINE_ALLOCATOR_FREELIST,     /* take the head of a list in the mutator */
+	GC_INLINE_ALLOCATOR_BUMP_POINTER, /* take the next bytes of what the mutator has */
+	GC_INLINE_ALLOCATOR_NONE          /* call gc_allocate_slow */
 };
 enum gc_write_barrier_kind {
 	GC_WRITE_BARRIER_NONE,
@@ -51,6 +52,11 @@ static inline size_t gc_allocator_small_granule_size(void) GC_ALWAYS_INLINE;
 /* Offset in the mutator of the head of the list for SIZE.  The first word of a cell points to the
  * next cell; its other words are zero. */
 static inline size_t gc_allocator_freelist_offset(size_t size,
+    enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
+/* Offsets in the mutator of the address of the next object, and of the end of its memory, which is zero. */
+static inline size_t gc_allocator_allocation_pointer_offset(
+    enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
+static inline size_t gc_allocator_allocation_limit_offset(
     enum gc_allocation_kind kind) GC_ALWAYS_INLINE;
 
 /* The table of object beginnings has one byte a granule.  It begins at the object's address rounded

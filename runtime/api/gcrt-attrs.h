@@ -17,7 +17,11 @@ extern "C" {
 static inline enum gc_inline_allocator_kind gc_inline_allocator_kind(enum gc_allocation_kind kind)
 {
 	(void)kind;
+#ifdef GCRT_HAS_REGIONS
+	return GC_INLINE_ALLOCATOR_BUMP_POINTER;
+#else
 	return GC_INLINE_ALLOCATOR_FREELIST;
+#endif
 }
 
 static inline size_t gc_allocator_large_threshold(void)
@@ -34,6 +38,19 @@ static inline size_t gc_allocator_freelist_offset(size_t size, enum gc_allocatio
 {
 	(void)kind;
 	return gcrt_size_class(size) * sizeof(void *); /* the lists come first in a mutator */
+}
+
+/* The first hole of a mutator: Note [Holes] of the runtime. */
+static inline size_t gc_allocator_allocation_pointer_offset(enum gc_allocation_kind kind)
+{
+	(void)kind;
+	return 0;
+}
+
+static inline size_t gc_allocator_allocation_limit_offset(enum gc_allocation_kind kind)
+{
+	(void)kind;
+	return sizeof(uintptr_t);
 }
 
 static inline size_t gc_allocator_alloc_table_alignment(void)

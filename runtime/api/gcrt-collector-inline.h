@@ -120,6 +120,24 @@ static inline bool gcrt_in_space(struct gc_ref o, unsigned s)
 	    gcrt_load(gcrt_part_of_space(address, s), relaxed);
 }
 
+static inline uint8_t *gcrt_region(uintptr_t region, unsigned shift, unsigned k)
+{
+#if GCRT_DEBUG
+	gcrt_check_region(region);
+#endif
+	return gcrt_region_byte(region, shift, k);
+}
+
+static inline uintptr_t gcrt_around(uintptr_t inner, unsigned shift)
+{
+	return inner >> shift << shift;
+}
+
+static inline uintptr_t gcrt_region_of(struct gc_ref o, unsigned shift)
+{
+	return gcrt_around(gc_ref_value(o), shift);
+}
+
 static inline __attribute__((always_inline)) void gcrt_run_object(struct gcrt_worker *worker,
     struct gc_ref o, gcrt_object_kernel *kernel)
 {

@@ -117,6 +117,13 @@ struct gcrt_metadata {
 	bool is_reference;
 };
 
+/* Metadata of every region of 1 << SHIFT bytes: a byte, as metadata of objects. */
+struct gcrt_region_metadata {
+	const char *name;
+	unsigned shift;
+	uint8_t initial; /* when the heap first uses the memory */
+};
+
 /* The metadata of new objects, if the mutator that allocates sees all PHASES as on: Note
  * [Allocation buffers]. */
 struct gcrt_new_metadata {
@@ -161,9 +168,15 @@ struct gcrt_collector {
 	unsigned tag_count;
 	unsigned space_count;      /* 0: the heap is not divided into spaces */
 	const char *const *spaces; /* their names */
-	bool copies;               /* its kernels allocate, so they may copy objects */
-	bool moves;                /* it copies, or objects slide */
-	bool pins; /* but not one for which `alloc` gives null: Note [Pinned objects] */
+	/* Of a heap with regions: Note [Regions].  The shift of the smallest; 0: the heap has none.  line_fits says
+	 * whether objects may be placed on a line; NULL: on all. */
+	unsigned line_shift;
+	bool (*line_fits)(uintptr_t line);
+	const struct gcrt_region_metadata *region_metadata;
+	unsigned region_metadata_count;
+	bool copies; /* its kernels allocate, so they may copy objects */
+	bool moves;  /* it copies, or objects slide */
+	bool pins;   /* but not one for which `alloc` gives null: Note [Pinned objects] */
 };
 extern const struct gcrt_collector gcrt_collector;
 
@@ -397,6 +410,35 @@ static inline bool gcrt_in_space(struct gc_ref o, unsigned s);
 /* swap(a, b) of spaces; free(s) of one.  The mutators are stopped for the former. */
 void gcrt_swap_spaces(struct gcrt_worker *worker, unsigned a, unsigned b);
 void gcrt_free_space(struct gcrt_worker *worker, unsigned s);
+/* Regions: a region of 1 << SHIFT bytes is its first address.  The location of its metadata k. */
+static inline uint8_t *gcrt_region(uintptr_t region, unsigned shift, unsigned k);
+/* The region of this size in which O begins, or in which the region INNER is. */
+static inline uintptr_t gcrt_region_of(struct gc_ref o, unsigned shift);
+static inline uintptr_t gcrt_around(uintptr_t inner, unsigned shift);
+/* for l in o.lines: the last one. */
+uintptr_t gcrt_last_region(struct gc_ref o, unsigned shift);
+#define gcrt_for_regions_of(o, shift, r)                                                           \
+	for (uintptr_t r = gcrt_region_of(o, shift),                                               \
+		       r##end = r ? gcrt_last_region(o, shift) + 1 : 0;                            \
+	     r < r##end; r += (uintptr_t)1 << (shift))
+/* for l : line in b; for b : block: those that the heap has used so far. */
+#define gcrt_for_regions_in(b, b_shift, shift, r)                                                  \
+	for (uintptr_t r = (b), r##end = r + ((uintptr_t)1 << (b_shift)); r < r##end;              \
+	     r += (uintptr_t)1 << (shift))
+uintptr_t gcrt_first_region(struct gcrt_worker *worker);
+uintptr_t gcrt_end_of_regions(struct gcrt_worker *worker);
+#define gcrt_for_all_regions(worker, shift, r)                                                     \
+	for (uintptr_t r = gcrt_first_region(worker), r##end = gcrt_end_of_regions(worker);        \
+	     r < r##end; r += (uintptr_t)1 << (shift))
+/* for o : object in r: each object that lies on it, even in part. */
+struct gc_ref gcrt_first_on(uintptr_t region, unsigned shift);
+struct gc_ref gcrt_next_on(uintptr_t region, unsigned shift, struct gc_ref o);
+#define gcrt_for_objects_on(region, shift, o)                                                      \
+	for (struct gc_ref o = gcrt_first_on(region, shift); !gc_ref_is_null(o);                   \
+	     o = gcrt_next_on(region, shift, o))
+/* free(o) in a heap with regions; free(r): each object that lies on the region, even in part. */
+void gcrt_free_placed(struct gcrt_worker *worker, struct gc_ref o);
+void gcrt_free_region(struct gcrt_worker *worker, uintptr_t region, unsigned shift);
 /* slide: gives each object that SELECTS accepts its place, and stores it in metadata k.  The mutators are stopped. */
 typedef bool gcrt_selects(struct gc_ref o);
 void gcrt_slide(struct gcrt_worker *worker, gcrt_selects *selects, unsigned k);
@@ -413,6 +455,7 @@ void gcrt_all_begin(struct gcrt_worker *worker, struct gcrt_all *all);
 bool gcrt_all_next(struct gcrt_worker *worker, struct gcrt_all *all);
 void gcrt_no_room(size_t size) __attribute__((noreturn));
 #if GCRT_DEBUG
+void gcrt_check_region(uintptr_t region);
 /* For n[s]: O has the place AT, and N is as large. */
 void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at);
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size);

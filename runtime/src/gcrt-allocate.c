@@ -51,6 +51,21 @@ static enum gcrt_grant try_small(struct gc_mutator *m, size_t size, enum gc_allo
 	return GCRT_GRANTED;
 }
 
+/* The same in a heap with regions. */
+static enum gcrt_grant try_place(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind,
+    bool last_resort, void **object)
+{
+	uint8_t metadata[GCRT_MAX_METADATA];
+	gcrt_new_metadata(m, metadata);
+	enum gcrt_grant grant = gcrt_space_place(&m->heap->space, m->holes, size, metadata,
+	    last_resort ? GCRT_MUTATOR_AGAIN : GCRT_MUTATOR, object);
+	if (grant != GCRT_GRANTED)
+		return grant;
+	gcrt_open_memory((uintptr_t)*object, size);
+	gcrt_store(gcrt_object_byte((uintptr_t)*object), gcrt_object_pattern(kind), release);
+	return GCRT_GRANTED;
+}
+
 static enum gcrt_grant try_large(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind,
     void **object)
 {
@@ -64,8 +79,10 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size, enum gc_allo
 }
 
 /* The pages that an object of SIZE bytes may need. */
-static size_t pages_for(size_t size)
+static size_t pages_for(const struct gcrt_space *space, size_t size)
 {
+	if (space->line_shift && size <= GCRT_LARGE_THRESHOLD)
+		return GCRT_BLOCK_PAGES;
 	return gcrt_pages(
 	    size > GCRT_LARGE_THRESHOLD ? size : gcrt_class_bytes(gcrt_size_class(size)));
 }
@@ -73,15 +90,15 @@ static size_t pages_for(size_t size)
 static bool can_ever_fit(struct gcrt_space *space, size_t size)
 {
 	size_t most = gcrt_load(&space->maximum_pages, relaxed);
-	return pages_for(size) <= (space->parts == 1 ? most : most / space->parts);
+	return pages_for(space, size) <= (space->parts == 1 ? most : most / space->parts);
 }
 
 static void want(struct gcrt_space *space, size_t size)
 {
 	gcrt_mutex_lock(&space->lock);
 	space->pace.fell_back = true;
-	if (space->wanted_pages < pages_for(size))
-		space->wanted_pages = pages_for(size);
+	if (space->wanted_pages < pages_for(space, size))
+		space->wanted_pages = pages_for(space, size);
 	gcrt_mutex_unlock(&space->lock);
 }
 
@@ -90,9 +107,9 @@ struct attempt {
 	bool collected, full, paused;
 };
 
-static bool has_room(const struct gcrt_census *census, size_t size)
+static bool has_room(const struct gcrt_space *space, const struct gcrt_census *census, size_t size)
 {
-	return census->free_pages >= pages_for(size) ||
+	return census->free_pages >= pages_for(space, size) ||
 	    (size <= GCRT_LARGE_THRESHOLD && census->ready >> gcrt_size_class(size) != 0);
 }
 
@@ -101,7 +118,7 @@ static bool has_room(const struct gcrt_census *census, size_t size)
 static bool had_room(struct gcrt_space *space, size_t size)
 {
 	gcrt_mutex_lock(&space->lock);
-	bool had = has_room(&space->census, size);
+	bool had = has_room(space, &space->census, size);
 	gcrt_mutex_unlock(&space->lock);
 	return had;
 }
@@ -120,19 +137,19 @@ static void collect(struct gc_mutator *m, size_t pages, const struct attempt *at
 }
 
 /* Uses the census of the pause's own cycles, because other mutators may have taken room since. */
-static bool a_pause_may_help(struct gcrt_scheduler *s, size_t size)
+static bool a_pause_may_help(struct gc_heap *heap, size_t size)
 {
-	struct gcrt_pause last = gcrt_last_pause(s);
-	return last.freed || has_room(&last.census, size);
+	struct gcrt_pause last = gcrt_last_pause(&heap->scheduler);
+	return last.freed || has_room(&heap->space, &last.census, size);
 }
 
 /* Runs one cycle more. false: no further cycle can help. */
 static bool make_room(struct gc_mutator *m, size_t size, struct attempt *attempt)
 {
-	collect(m, pages_for(size), attempt);
+	collect(m, pages_for(&m->heap->space, size), attempt);
 	attempt->collected = true;
 	if (attempt->paused)
-		return a_pause_may_help(&m->heap->scheduler, size);
+		return a_pause_may_help(m->heap, size);
 	if (had_room(&m->heap->space, size))
 		return true;
 	attempt->paused = attempt->full || gcrt_collector.full == gcrt_collector.quick;
@@ -156,8 +173,8 @@ static void *granted(struct gc_mutator *m, void *object)
 static void look_for_cells(struct gc_mutator *m, size_t size)
 {
 	struct gcrt_space *space = &m->heap->space;
-	size_t size_class = gcrt_size_class(size);
-	if (m->lists[size_class])
+	size_t size_class = space->line_shift ? GCRT_PLACED_CLASS : gcrt_size_class(size);
+	if (!space->line_shift && m->lists[size_class])
 		return;
 	gcrt_mutex_lock(&space->lock);
 	bool none = !space->ready[gcrt_space_part(space, 0)][size_class];
@@ -178,9 +195,10 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 	gcrt_room_wanted(m);
 	for (;;) {
 		gc_safepoint(m);
-		enum gcrt_grant grant = size <= GCRT_LARGE_THRESHOLD
-		    ? try_small(m, size, kind, attempt.collected, &object)
-		    : try_large(m, size, kind, &object);
+		enum gcrt_grant grant = size > GCRT_LARGE_THRESHOLD
+		    ? try_large(m, size, kind, &object)
+		    : heap->space.line_shift ? try_place(m, size, kind, attempt.collected, &object)
+					     : try_small(m, size, kind, attempt.collected, &object);
 		if (grant == GCRT_GRANTED)
 			return object;
 		if (!can_ever_fit(&heap->space, size))

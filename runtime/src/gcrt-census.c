@@ -73,6 +73,8 @@ void gcrt_heap_census(struct gc_heap *heap)
 	if (heap->settings.heap_size_policy == GC_HEAP_SIZE_GROWABLE)
 		resized = resize(heap);
 	gcrt_space_census(space);
+	if (space->line_shift)
+		space->census.ready = gcrt_space_hole_classes(space);
 	gcrt_pace_census(heap);
 	size_t size = (space->limit_pages - space->red_pages) * GCRT_PAGE;
 	/* red_bytes has the red zone of an object that still waits for room, but live_bytes does

@@ -56,6 +56,7 @@ static struct gc_mutator *new_mutator(struct gc_heap *heap)
 	m->heap = m->buffers.heap = heap;
 	m->thread = (int)gettid();
 	m->lists = heap->every_allocation ? m->hidden : m->freelist;
+	m->holes = heap->every_allocation ? m->hidden_holes : m->inline_holes;
 	m->phases = &heap->scheduler.phases;
 	m->buffers.ahead = UINT_MAX; /* mutators run no units in the middle of others */
 	if (!get_buffers(heap, &m->buffers)) {

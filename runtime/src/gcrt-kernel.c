@@ -153,6 +153,8 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 		gcrt_tell(&heap->events, heap->events.to.waiting_for_stop);
 	gcrt_await_stop(heap);
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
+	if (heap->space.line_shift)
+		gcrt_all_give_back_cells(heap); /* Note [Holes] */
 	if (heap->space.copies) {
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_choose(&heap->space);
@@ -195,6 +197,10 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 #endif
 	if (heap->space.copies)
 		gcrt_space_choose_no_more(&heap->space);
+	if (heap->space.line_shift) { /* Note [Holes] */
+		gcrt_all_give_back_cells(heap);
+		gcrt_space_renew_holes(&heap->space);
+	}
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {
 		gcrt_heap_census(heap);

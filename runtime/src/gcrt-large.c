@@ -12,42 +12,50 @@
 #include "gcrt-redzone.h"
 #include "gcrt-sanitize.h"
 
-/* The first block of SPAN free ones in a row, between FROM and END. 0: there are none. */
-static size_t find_between(const struct gcrt_space *space, size_t span, size_t from, size_t end)
+static size_t span_of(size_t pages)
 {
-	size_t run = 0;
+	return (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES;
+}
+
+/* The first block of as many free ones in a row, between FROM and END. 0: there are none. */
+static size_t find_between(const struct gcrt_space *space, size_t pages, size_t from, size_t end)
+{
+	size_t run = 0, span = span_of(pages);
 	for (size_t block = from; block < end; block++) {
 		run = space->blocks[block].state == GCRT_BLOCK_FREE ? run + 1 : 0;
-		if (run == span)
+		if (run == span && gcrt_space_fits_large(space, block + 1 - span, pages))
 			return block + 1 - span;
+		run -= run == span;
 	}
 	return 0;
 }
 
 /* The same between all blocks.  For a span of one block, a free block that has memory is
  * preferred. */
-static size_t find_free(struct gcrt_space *space, size_t span)
+static size_t find_free(struct gcrt_space *space, size_t pages)
 {
-	size_t from = space->next_run ? space->next_run : space->first;
-	if (span == 1)
+	size_t from = space->next_run ? space->next_run : space->first, span = span_of(pages);
+	if (span == 1 && !space->line_shift)
 		return space->dirty ? space->dirty : space->clean;
 	if (space->free_blocks < span)
 		return 0;
-	size_t block = find_between(space, span, from, space->frontier);
+	size_t block = find_between(space, pages, from, space->frontier);
 	size_t end = from + span < space->frontier ? from + span : space->frontier;
-	return block ? block : find_between(space, span, space->first, end);
+	return block ? block : find_between(space, pages, space->first, end);
 }
 
 /* Locked. 0: there is none, and the system gives no more memory. */
-static size_t find_run(struct gcrt_space *space, size_t span)
+static size_t find_run(struct gcrt_space *space, size_t pages)
 {
-	size_t block = find_free(space, span);
+	size_t block = find_free(space, pages), span = span_of(pages);
 	if (block)
 		return block;
 	if (span > GCRT_BLOCKS - space->frontier ||
 	    !gcrt_space_commit(space, space->frontier + span))
 		return 0;
 	block = space->frontier;
+	if (!gcrt_space_fits_large(space, block, pages))
+		return 0;
 	gcrt_store(&space->frontier, block + span, release);
 	return block;
 }
@@ -157,7 +165,7 @@ static size_t take_run(struct gcrt_space *space, const struct taker *taker, size
 	*why = GCRT_REFUSED;
 	if (!taker->is_kernel && !gcrt_space_secure(space, span))
 		return 0;
-	size_t block = find_run(space, span);
+	size_t block = find_run(space, pages);
 	if (block)
 		claim_run(space, block, span, pages, taker->part, !taker->is_kernel);
 	return block;
@@ -168,7 +176,7 @@ static enum gcrt_grant get_large(struct gcrt_space *space, const struct taker *t
 {
 	enum gcrt_grant why;
 	size_t pages = gcrt_pages(bytes);
-	size_t span = (pages + GCRT_BLOCK_PAGES - 1) / GCRT_BLOCK_PAGES;
+	size_t span = span_of(pages);
 	gcrt_mutex_lock(&space->lock);
 #if GCRT_DEBUG
 	gcrt_redzone_limit(space);
@@ -179,6 +187,9 @@ static enum gcrt_grant get_large(struct gcrt_space *space, const struct taker *t
 		return why;
 	*object = (void *)gcrt_block_address(space, block);
 	take_allocate((struct cell){ space, block, span, pages, metadata });
+	if (space->line_shift)
+		gcrt_set_end((uintptr_t)*object,
+		    gcrt_mask_pages(covered(pages, 0)) * GCRT_PAGE / GCRT_GRANULE);
 	gcrt_close_memory((uintptr_t)*object + bytes, pages * GCRT_PAGE - bytes);
 	gcrt_fence(release);
 	gcrt_say_release(&gcrt_fence_word);

@@ -5,9 +5,10 @@
  * which granules begin an object, table 1+k is metadata k of the collector.
  * So the metadata of an object, small or large, is found with a mask and a
  * shift from its address alone.  Then come the blocks' records, then the
- * blocks.  Behind the arena lie tables of one word a granule, one for each piece
- * of metadata that is a reference.  Pages are touched, and so cost memory, only
- * where they are used. */
+ * blocks.  Behind the arena lie, for a heap with regions, a table of one byte a
+ * granule, which says where objects end, and the tables of the regions' metadata;
+ * then tables of one word a granule, one for each piece of metadata that is a
+ * reference.  Pages are touched, and so cost memory, only where they are used. */
 #ifndef GCRT_LAYOUT_H
 #define GCRT_LAYOUT_H
 
@@ -23,7 +24,7 @@ extern "C" {
 
 /* Version of the interface between generated C, programs and the library.  The library and the
  * linker refuse another version (Note [Attributes]). */
-#define GCRT_VERSION 9
+#define GCRT_VERSION 10
 
 /* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
  * must be compiled with the same value; gc_init checks the first two. */
@@ -55,6 +56,15 @@ extern "C" {
 #define GCRT_RECORD_BYTES 32
 #define GCRT_PART_OFFSET  28
 
+/* Behind the arena: Note [Regions] in gcrt-region.c.  A table of regions' metadata has a byte for each region, and
+ * no region is smaller than GCRT_LEAST_REGION. */
+#define GCRT_ENDS_AT             GCRT_ARENA_BYTES
+#define GCRT_REGIONS_AT          (GCRT_ENDS_AT + GCRT_TABLE_BYTES)
+#define GCRT_LEAST_REGION_SHIFT  7
+#define GCRT_REGION_TABLE_BYTES  (GCRT_ARENA_BYTES >> GCRT_LEAST_REGION_SHIFT)
+#define GCRT_MAX_REGION_METADATA 8
+#define GCRT_REFERENCES_AT       (GCRT_REGIONS_AT + GCRT_MAX_REGION_METADATA * GCRT_REGION_TABLE_BYTES)
+
 /* Of a table of references. */
 #define GCRT_REFERENCE_BYTES (GCRT_TABLE_BYTES * sizeof(uintptr_t))
 
@@ -62,6 +72,7 @@ extern "C" {
 #define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
 #define GCRT_OBJECT_PINNED      4 /* a bit beside these */
+#define GCRT_OBJECT_CLAIMED     8 /* the same; it is being freed: Note [Freeing lines] */
 
 static inline uintptr_t gcrt_arena(uintptr_t address)
 {
@@ -78,7 +89,7 @@ static inline uint8_t *gcrt_table(uintptr_t address, unsigned table)
  * number t, which is no address of an object. */
 static inline uintptr_t *gcrt_reference_word(uintptr_t address, unsigned k)
 {
-	return (uintptr_t *)(gcrt_arena(address) + GCRT_ARENA_BYTES + k * GCRT_REFERENCE_BYTES +
+	return (uintptr_t *)(gcrt_arena(address) + GCRT_REFERENCES_AT + k * GCRT_REFERENCE_BYTES +
 	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT) * sizeof(uintptr_t));
 }
 
@@ -86,6 +97,20 @@ static inline uintptr_t *gcrt_reference_word(uintptr_t address, unsigned k)
 static inline uint8_t *gcrt_object_byte(uintptr_t address)
 {
 	return gcrt_table(address, 0);
+}
+
+/* Of a heap with regions: not 0 if an object ends with the granule of ADDRESS. */
+static inline uint8_t *gcrt_end_byte(uintptr_t address)
+{
+	return (uint8_t *)(gcrt_arena(address) + GCRT_ENDS_AT +
+	    ((address & GCRT_ARENA_MASK) >> GCRT_GRANULE_SHIFT));
+}
+
+/* The location of metadata K of the region of 1 << SHIFT bytes in which ADDRESS is. */
+static inline uint8_t *gcrt_region_byte(uintptr_t address, unsigned shift, unsigned k)
+{
+	return (uint8_t *)(gcrt_arena(address) + GCRT_REGIONS_AT + k * GCRT_REGION_TABLE_BYTES +
+	    ((address & GCRT_ARENA_MASK) >> shift));
 }
 
 static inline uint8_t gcrt_object_pattern(enum gc_allocation_kind kind)

@@ -105,8 +105,7 @@ void gcrt_space_visited(struct gcrt_space *space, size_t block)
 void gcrt_close_object(struct gcrt_worker *worker, struct gc_ref o)
 {
 	const struct gcrt_space *space = &worker->heap->space;
-	gcrt_close_memory(gc_ref_value(o),
-	    cell_bytes(&space->blocks[gcrt_block_of(gc_ref_value(o))]));
+	gcrt_close_memory(gc_ref_value(o), gcrt_place_bytes(space, gc_ref_value(o)));
 }
 
 void gcrt_block_freed(struct gcrt_space *space, size_t block, size_t count)

@@ -37,6 +37,8 @@ void gcrt_moving_hold(struct gc_heap *heap)
 {
 	struct gcrt_moving *moving = &heap->moving;
 	gcrt_mutex_lock(&moving->lock);
+	if (heap->space.line_shift)
+		gcrt_space_return_holes(&heap->space, moving->holes);
 	for (unsigned s = 0; s < heap->space.parts; s++)
 		for (size_t c = 0; c < GCRT_SIZE_CLASSES; c++)
 			gcrt_space_return(&heap->space,
@@ -73,11 +75,24 @@ static void *take_small(struct gc_heap *heap, unsigned s, size_t size, bool sure
 	return cell;
 }
 
+/* The same in a heap with regions. */
+static void *take_place(struct gc_heap *heap, size_t size, bool surely, const uint8_t *metadata)
+{
+	void *place;
+	if (gcrt_space_place(&heap->space, heap->moving.holes, size, metadata,
+		surely ? GCRT_KERNEL_SURELY : GCRT_KERNEL, &place) != GCRT_GRANTED)
+		return NULL;
+	gcrt_open_memory((uintptr_t)place, size);
+	return place;
+}
+
 static void *take_cell(struct gc_heap *heap, unsigned s, size_t size, bool surely)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 	void *cell;
 	gcrt_initial_metadata(metadata);
+	if (size <= GCRT_LARGE_THRESHOLD && heap->space.line_shift)
+		return take_place(heap, size, surely, metadata);
 	if (size <= GCRT_LARGE_THRESHOLD)
 		return take_small(heap, s, size, surely, metadata);
 	return gcrt_space_kernel_large(&heap->space, s, size, metadata, surely, &cell) ==

@@ -2,6 +2,7 @@
 #ifndef GCRT_MOVING_H
 #define GCRT_MOVING_H
 
+#include "gcrt-mutator.h"
 #include "gcrt-space.h"
 
 struct gc_heap;
@@ -11,6 +12,7 @@ struct gcrt_moving {
 	struct gcrt_mutex lock;
 	void *lists[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
 	uint32_t owned[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
+	struct gcrt_hole holes[GCRT_HOLES]; /* of a heap with regions */
 };
 
 void gcrt_moving_init(struct gcrt_moving *moving);

@@ -27,6 +27,14 @@ enum {
 	GCRT_POLL_AWAITED = GCRT_POLL_STOP | GCRT_POLL_FLUSH | GCRT_POLL_HANDSHAKE
 };
 
+/* Memory in which an allocator places one object after the other: Note [Holes] in gcrt-hole.c. */
+struct gcrt_hole {
+	uintptr_t at, end; /* what is left; equal: nothing */
+	size_t block;      /* which the allocator owns; 0: none */
+};
+/* The second one is for objects that are larger than a line and do not fit into the first. */
+#define GCRT_HOLES 2
+
 /* Which threads may access a field. own: the mutator's thread while it is active, and workers while
  * it is stopped. world: the thread that holds the world's lock.
  *
@@ -40,7 +48,11 @@ enum {
  * must check each allocation.  There the free cells are in lists that the program's inline path
  * does not know, so it always finds its own lists empty. */
 struct gc_mutator {
-	void *freelist[GCRT_SIZE_CLASSES];  /* own; gc_allocator_freelist_offset */
+	union {
+		void *freelist[GCRT_SIZE_CLASSES]; /* own; gc_allocator_freelist_offset */
+		struct gcrt_hole
+		    inline_holes[GCRT_HOLES]; /* own; of a heap with regions: Note [Holes] */
+	};
 	uint32_t view;                      /* atomic, world; GCRT_VIEW_OFFSET */
 	int poll;                           /* atomic; written: world */
 	const uint32_t *phases;             /* constant; GCRT_PHASES_OFFSET: the heap's, atomic */
@@ -54,12 +66,16 @@ struct gc_mutator {
 	bool left;                          /* world; to be freed at the end of the cycle */
 	uint32_t owned[GCRT_SIZE_CLASSES];  /* own; the blocks of the free cells; 0: none */
 	struct gcrt_worker buffers;         /* own */
-	size_t emitted; /* own; words emitted since it last waited: Note [Waiting units] */
-	void **lists;   /* constant: freelist or hidden */
-	void *hidden[GCRT_SIZE_CLASSES]; /* own; Note [Every allocation] */
-	unsigned number;                 /* constant; among the heap's mutators, from 1 */
-	int thread;                      /* constant; the system's number of its thread */
-	uint64_t asked_at;               /* world; debug builds: when GCRT_POLL_AWAITED was set */
+	size_t emitted;          /* own; words emitted since it last waited: Note [Waiting units] */
+	void **lists;            /* constant: freelist or hidden */
+	struct gcrt_hole *holes; /* constant: those of the same union as lists */
+	union {
+		void *hidden[GCRT_SIZE_CLASSES]; /* own; Note [Every allocation] */
+		struct gcrt_hole hidden_holes[GCRT_HOLES];
+	};
+	unsigned number;   /* constant; among the heap's mutators, from 1 */
+	int thread;        /* constant; the system's number of its thread */
+	uint64_t asked_at; /* world; debug builds: when GCRT_POLL_AWAITED was set */
 };
 
 /* The mutator whose buffers BUFFERS are. */

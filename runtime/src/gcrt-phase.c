@@ -52,6 +52,8 @@ void gcrt_new_metadata(const struct gc_mutator *m, uint8_t metadata[GCRT_MAX_MET
 
 void gcrt_give_back_cells(struct gc_mutator *m)
 {
+	if (m->holes && m->heap->space.line_shift)
+		gcrt_space_return_holes(&m->heap->space, m->holes);
 	for (size_t c = 0; m->lists && c < GCRT_SIZE_CLASSES; c++) /* that of the heap has none */
 		gcrt_space_return(&m->heap->space,
 		    (struct gcrt_free_cells){ &m->lists[c], &m->owned[c] });

@@ -18,9 +18,7 @@
 
 static size_t cell_bytes(const struct gcrt_space *space, uintptr_t cell)
 {
-	const struct gcrt_block *record = &space->blocks[gcrt_block_of(cell)];
-	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE
-						 : gcrt_class_bytes(record->size_class);
+	return gcrt_place_bytes(space, cell);
 }
 
 size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
@@ -33,25 +31,27 @@ size_t gcrt_object_bytes(const struct gcrt_space *space, uintptr_t object)
 }
 
 /* The bytes of the heap that an object of SIZE bytes uses. */
-static size_t taken(size_t size)
+static size_t taken(const struct gcrt_space *space, size_t size)
 {
+	if (space->line_shift && size <= GCRT_LARGE_THRESHOLD)
+		return (size + GCRT_GRANULE - 1) / GCRT_GRANULE * GCRT_GRANULE;
 	return size > GCRT_LARGE_THRESHOLD ? gcrt_pages(size) * GCRT_PAGE
 					   : gcrt_class_bytes(gcrt_size_class(size));
 }
 
-static size_t cost(size_t size)
+static size_t cost(const struct gcrt_space *space, size_t size)
 {
-	return taken(size + GCRT_RED_ZONE) - taken(size);
+	return taken(space, size + GCRT_RED_ZONE) - taken(space, size);
 }
 
 void gcrt_redzone_reserve(struct gcrt_space *space, size_t size)
 {
-	gcrt_fetch_add(&space->red_bytes, cost(size), relaxed);
+	gcrt_fetch_add(&space->red_bytes, cost(space, size), relaxed);
 }
 
 void gcrt_redzone_release(struct gcrt_space *space, size_t size)
 {
-	gcrt_fetch_sub(&space->red_bytes, cost(size), relaxed);
+	gcrt_fetch_sub(&space->red_bytes, cost(space, size), relaxed);
 }
 
 void gcrt_redzone_limit(struct gcrt_space *space)

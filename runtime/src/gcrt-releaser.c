@@ -358,6 +358,8 @@ static void end_cycle(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	unsigned cycle = (unsigned)s->cycle;
 	gcrt_moving_hold(s->heap);
 	gcrt_moving_release(s->heap);
+	if (s->heap->space.line_shift)
+		gcrt_space_renew_holes(&s->heap->space);
 	if (!s->counted)
 		gcrt_heap_census(s->heap);
 	gcrt_trace(s, end, cycle);

@@ -35,6 +35,8 @@ bool gcrt_space_commit(struct gcrt_space *space, size_t end)
 			    !gcrt_memory_use((uintptr_t)gcrt_table(at, table),
 				CHUNK * GCRT_BLOCK_GRANULES))
 				return false;
+		if (space->line_shift && !gcrt_regions_commit(space, at, CHUNK * GCRT_BLOCK_BYTES))
+			return false;
 		for (unsigned k = 0; space->references >> k; k++)
 			if ((space->references >> k & 1) &&
 			    !gcrt_memory_use((uintptr_t)gcrt_reference_word(at, k),
@@ -79,13 +81,14 @@ size_t gcrt_space_most_bytes(void)
 	return (GCRT_BLOCKS - first_block()) * GCRT_BLOCK_BYTES;
 }
 
-/* Of the arena, and of the tables of references behind it. */
+/* Of the arena, and of the tables behind it. */
 static size_t reserved_bytes(const struct gcrt_space *space)
 {
 	size_t tables = 0;
 	while (space->references >> tables)
 		tables++;
-	return GCRT_ARENA_BYTES + tables * GCRT_REFERENCE_BYTES;
+	return tables || space->line_shift ? GCRT_REFERENCES_AT + tables * GCRT_REFERENCE_BYTES
+					   : GCRT_ARENA_BYTES;
 }
 
 /* Space s is part s at first. */
@@ -104,6 +107,8 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
     const struct gcrt_collector *collector)
 {
 	memset(space, 0, sizeof *space);
+	space->collector = collector;
+	space->line_shift = collector->line_shift;
 	for (unsigned k = 0; k < collector->metadata_count; k++)
 		space->references |= (unsigned)collector->metadata[k].is_reference << k;
 	space->arena = gcrt_memory_reserve(reserved_bytes(space), GCRT_ARENA_BYTES);
@@ -118,7 +123,7 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->limit_pages = limit / GCRT_PAGE;
 	space->maximum_pages = maximum / GCRT_PAGE;
 	space->parts = collector->space_count ? collector->space_count : 1;
-	space->copies = collector->copies && space->parts == 1;
+	space->copies = collector->copies && space->parts == 1 && !space->line_shift;
 	if (!name_parts(space)) {
 		gcrt_memory_release(space->arena, reserved_bytes(space));
 		return false;
@@ -272,7 +277,7 @@ static size_t loose_pages(const struct gcrt_space *space, const struct gcrt_bloc
 	return gcrt_mask_pages(whole_pages(space, record->touched & (uint8_t)~record->held));
 }
 
-static void hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t held)
+void gcrt_block_hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t held)
 {
 	space->loose_pages -= loose_pages(space, record);
 	space->used_pages += gcrt_mask_pages(held);
@@ -304,7 +309,7 @@ static bool may_give_up_pages(const struct gcrt_space *space, const struct gcrt_
 	size_t cells = gcrt_block_cells(record->size_class);
 	bool few = !gcrt_space_has_pages(space, record->part, 0,
 	    gcrt_space_share(space, space->limit_pages) / FEW);
-	return record->live < cells &&
+	return !space->line_shift && record->live < cells &&
 	    (record->live <= SPARSE || (few && record->live <= cells - cells / GCRT_BLOCK_PAGES));
 }
 
@@ -334,13 +339,13 @@ void gcrt_block_place(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	if (!record->live) {
-		hold(space, record, 0);
+		gcrt_block_hold(space, record, 0);
 		space->loose_pages -= gcrt_mask_pages(record->touched);
 		gcrt_block_put_free(space, block);
 		return;
 	}
 	if (may_give_up_pages(space, record))
-		hold(space, record, live_pages(space, block));
+		gcrt_block_hold(space, record, live_pages(space, block));
 	enlist(space, block);
 }
 
@@ -354,12 +359,12 @@ void gcrt_block_displace(struct gcrt_space *space, size_t block)
 void gcrt_space_give_up_pages(struct gcrt_space *space)
 {
 	gcrt_mutex_lock(&space->lock);
-	for (size_t block = space->first; block < space->frontier; block++) {
+	for (size_t block = space->first; !space->line_shift && block < space->frontier; block++) {
 		struct gcrt_block *record = &space->blocks[block];
 		if (!list_of(space, record))
 			continue;
 		gcrt_block_displace(space, block);
-		hold(space, record, live_pages(space, block));
+		gcrt_block_hold(space, record, live_pages(space, block));
 		enlist(space, block);
 	}
 	gcrt_mutex_unlock(&space->lock);
@@ -412,32 +417,22 @@ static bool hold_more(struct gcrt_space *space, size_t block, const struct taker
 	struct gcrt_block *record = &space->blocks[block];
 	uint8_t before = record->held, held = gcrt_class_pages(record->size_class);
 	if (has_no_limit(space, taker)) {
-		hold(space, record, held);
+		gcrt_block_hold(space, record, held);
 		return true;
 	}
 	if (!fits(space, record, held, taker->is_kernel ? 0 : space->limit_pages / FEW))
 		held = one_more_cell(record);
 	if (!fits(space, record, held, 0))
 		return false;
-	hold(space, record, held);
+	gcrt_block_hold(space, record, held);
 	if (!taker->is_kernel)
 		space->taken_pages += gcrt_mask_pages(held) - gcrt_mask_pages(before);
 	return true;
 }
 
-/* Locked.  Takes a free block, for cells of SIZE_CLASS. 0: there is none, and *WHY says why. */
-static size_t take_free(struct gcrt_space *space, size_t size_class, const struct taker *taker,
-    enum gcrt_grant *why)
+size_t gcrt_space_free_block(struct gcrt_space *space)
 {
 	size_t block = space->dirty ? space->dirty : space->clean;
-	size_t pages = gcrt_pages(gcrt_class_bytes(size_class)), kept = 0;
-	if (!taker->last_resort && !taker->is_kernel && gcrt_class_bytes(size_class) <= GCRT_FINE)
-		kept = space->reserve_pages;
-	if (!has_no_limit(space, taker) && !gcrt_space_has_pages(space, taker->part, pages, kept))
-		return 0;
-	*why = GCRT_REFUSED;
-	if (!taker->is_kernel && !gcrt_space_secure(space, 1))
-		return 0;
 	if (block) {
 		gcrt_block_take_free(space, block);
 	} else {
@@ -446,6 +441,24 @@ static size_t take_free(struct gcrt_space *space, size_t size_class, const struc
 		block = space->frontier;
 		gcrt_store(&space->frontier, block + 1, release);
 	}
+	return block;
+}
+
+/* Locked.  Takes a free block, for cells of SIZE_CLASS. 0: there is none, and *WHY says why. */
+static size_t take_free(struct gcrt_space *space, size_t size_class, const struct taker *taker,
+    enum gcrt_grant *why)
+{
+	size_t pages = gcrt_pages(gcrt_class_bytes(size_class)), kept = 0;
+	if (!taker->last_resort && !taker->is_kernel && gcrt_class_bytes(size_class) <= GCRT_FINE)
+		kept = space->reserve_pages;
+	if (!has_no_limit(space, taker) && !gcrt_space_has_pages(space, taker->part, pages, kept))
+		return 0;
+	*why = GCRT_REFUSED;
+	if (!taker->is_kernel && !gcrt_space_secure(space, 1))
+		return 0;
+	size_t block = gcrt_space_free_block(space);
+	if (!block)
+		return 0;
 	struct gcrt_block *record = &space->blocks[block];
 	record->size_class = (uint8_t)size_class;
 	record->live = record->held = 0;
@@ -650,7 +663,7 @@ void gcrt_space_return(struct gcrt_space *space, struct gcrt_free_cells cells)
 
 /* Locked.  Counts the memory of a block as touched, because mutators will write it.  Returns the
  * pages that were touched before. */
-static uint8_t touch(struct gcrt_space *space, size_t block)
+uint8_t gcrt_block_touch(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
 	uint8_t before = record->touched;
@@ -688,9 +701,9 @@ bool gcrt_block_gain(struct gcrt_space *space, uintptr_t cell, const struct gcrt
 	struct gcrt_block *record = &space->blocks[block];
 	if (!is_like(space, block, like))
 		return false;
-	hold(space, record,
+	gcrt_block_hold(space, record,
 	    record->held | gcrt_page_mask(cell - gcrt_block_address(space, block), bytes));
-	touch(space, block);
+	gcrt_block_touch(space, block);
 	record->live++;
 	space->live_bytes += bytes;
 	if (record->state != GCRT_BLOCK_LOOPED)
@@ -711,7 +724,7 @@ static enum gcrt_grant get_cells(struct gcrt_space *space, size_t size_class,
 		disown(space, *cells.block, 0);
 	size_t block = acquire_block(space, size_class, taker, &why);
 	if (block)
-		touched = touch(space, block);
+		touched = gcrt_block_touch(space, block);
 	gcrt_mutex_unlock(&space->lock);
 	*cells.block = (uint32_t)block;
 	if (!block)

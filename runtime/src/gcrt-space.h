@@ -12,6 +12,7 @@
 
 #include "gcrt-collector.h"
 #include "gcrt-layout.h"
+#include "gcrt-mutator.h"
 #include "gcrt-size-class.h"
 #include "gcrt-sync.h"
 
@@ -82,10 +83,12 @@ struct gcrt_space {
 	struct gcrt_mutex lock;
 	uintptr_t arena;
 	struct gcrt_block *blocks;
-	unsigned tables;         /* tables in use: 1 + metadata */
-	unsigned references;     /* bit k: metadata k is a reference; behind the arena */
-	bool trims;              /* the system takes back pieces smaller than a block */
-	unsigned unit;           /* so many pages of a block get memory together */
+	unsigned tables;     /* tables in use: 1 + metadata */
+	unsigned references; /* bit k: metadata k is a reference; behind the arena */
+	const struct gcrt_collector *collector;
+	unsigned line_shift; /* of a heap with regions: that of the smallest ones; otherwise 0 */
+	bool trims;          /* the system takes back pieces smaller than a block */
+	unsigned unit;       /* so many pages of a block get memory together */
 	size_t first, committed; /* block numbers */
 	size_t frontier;         /* atomic; written under the lock; Note [Frontier] */
 	size_t limit_pages, maximum_pages, used_pages, wanted_pages;
@@ -146,6 +149,33 @@ enum gcrt_grant gcrt_space_kernel_cells(struct gcrt_space *space, unsigned s, si
     const uint8_t *metadata, bool surely, struct gcrt_free_cells cells);
 enum gcrt_grant gcrt_space_kernel_large(struct gcrt_space *space, unsigned s, size_t bytes,
     const uint8_t *metadata, bool surely, void **object);
+/* gcrt-hole.c: small objects of a heap with regions.  Their blocks have this size class: a cell is a granule. */
+#define GCRT_PLACED_CLASS 0
+enum gcrt_taker {
+	GCRT_MUTATOR,
+	GCRT_MUTATOR_AGAIN, /* after a collection */
+	GCRT_KERNEL,
+	GCRT_KERNEL_SURELY
+};
+/* A place for an object of BYTES, at most GCRT_LARGE_THRESHOLD: zeroed, with these metadata, in one of HOLES, which the
+ * caller owns. */
+enum gcrt_grant gcrt_space_place(struct gcrt_space *space, struct gcrt_hole holes[GCRT_HOLES],
+    size_t bytes, const uint8_t *metadata, enum gcrt_taker taker, void **object);
+void gcrt_space_return_holes(struct gcrt_space *space, struct gcrt_hole holes[GCRT_HOLES]);
+/* Metadata of regions have changed, so there may be holes where there were none. */
+void gcrt_space_renew_holes(struct gcrt_space *space);
+/* Locked.  Bit c: an object of size class c fits into a hole that nobody owns. */
+uint64_t gcrt_space_hole_classes(const struct gcrt_space *space);
+/* Whether a large object of PAGES pages may be placed at the beginning of a block. */
+bool gcrt_space_fits_large(const struct gcrt_space *space, size_t block, size_t pages);
+/* Marks where OBJECT ends, of so many granules in its block. */
+void gcrt_set_end(uintptr_t object, size_t granules);
+/* The last granule that OBJECT has in its block; how many it has there. */
+uintptr_t gcrt_last_granule(uintptr_t object);
+size_t gcrt_granules(uintptr_t object);
+/* The bytes of the place of an object: a cell, or whole pages. */
+size_t gcrt_place_bytes(const struct gcrt_space *space, uintptr_t object);
+
 /* Memory for a large object, zeroed, with these metadata. */
 enum gcrt_grant gcrt_space_large(struct gcrt_space *space, size_t bytes, const uint8_t *metadata,
     void **object);
@@ -232,6 +262,12 @@ void gcrt_block_take_free(struct gcrt_space *space, size_t block);
  * any more.  Before one of its cells is freed, or a loop begins, it is taken off that list. */
 void gcrt_block_place(struct gcrt_space *space, size_t block);
 void gcrt_block_displace(struct gcrt_space *space, size_t block);
+/* A small block holds these pages from now on. */
+void gcrt_block_hold(struct gcrt_space *space, struct gcrt_block *record, uint8_t held);
+/* The memory that a block holds is written from now on.  Returns the pages that were touched before. */
+uint8_t gcrt_block_touch(struct gcrt_space *space, size_t block);
+/* Takes a block that is free, or that has never been used.  0: the system gives no more. */
+size_t gcrt_space_free_block(struct gcrt_space *space);
 void gcrt_space_free_large(struct gcrt_space *space, size_t block);
 /* CELL, which has none, gets an object of the size class and in the part of LIKE: of another block, or its own.  false: it
  * cannot. */
@@ -246,6 +282,8 @@ uint8_t gcrt_touched_with(const struct gcrt_space *space, uint8_t pages);
  * read as zero afterwards.  Returns how many. */
 size_t gcrt_block_clean(struct gcrt_space *space, size_t block, uint8_t pages);
 bool gcrt_space_commit(struct gcrt_space *space, size_t end);
+/* gcrt-ends.c: makes usable the tables for regions in BYTES from AT on, and sets their metadata. */
+bool gcrt_regions_commit(const struct gcrt_space *space, uintptr_t at, size_t bytes);
 /* Of a heap that is divided, addresses for copies of all that is in use, and of MORE blocks, are
  * usable.  false: the system gives no more. */
 bool gcrt_space_secure(struct gcrt_space *space, size_t more);

@@ -328,12 +328,38 @@ static void check_poison(uintptr_t cell, size_t bytes)
 			    (void *)cell, i * sizeof *word);
 }
 
+/* The same of a block of a heap with regions: what no object covers has been freed, or was never used. */
+static void check_places(const struct gcrt_space *space, size_t b)
+{
+	const struct gcrt_block *record = &space->blocks[b];
+	size_t live = 0;
+	if (record->state != GCRT_BLOCK_READY && record->state != GCRT_BLOCK_FULL)
+		return;
+	for (size_t i = 0; i < GCRT_BLOCK_GRANULES;) {
+		uintptr_t at = gcrt_block_address(space, b) + i * GCRT_GRANULE;
+		size_t granules = *gcrt_object_byte(at) ? gcrt_granules(at) : 0;
+		live += granules;
+		if (!granules && *gcrt_end_byte(at))
+			gcrt_fatal("an object ends at %p, and none begins before", (void *)at);
+		if (!granules)
+			check_poison(at, GCRT_GRANULE);
+		i += granules ? granules : 1;
+	}
+	if (live != record->live)
+		gcrt_fatal("block %zu has objects of %zu granules, and counts %zu", b, live,
+		    (size_t)record->live);
+}
+
 /* The mutators are stopped and have given back their cells, so no free cell is in a mutator's
  * list. */
 static void check_free_cells(struct gcrt_space *space)
 {
 	for (size_t b = space->first; b < space->frontier; b++) {
 		const struct gcrt_block *record = &space->blocks[b];
+		if (space->line_shift) {
+			check_places(space, b);
+			continue;
+		}
 		if (record->state != GCRT_BLOCK_READY && record->state != GCRT_BLOCK_THIN &&
 		    record->state != GCRT_BLOCK_FULL)
 			continue;
@@ -514,7 +540,8 @@ void gcrt_poison_cell(struct gcrt_worker *worker, struct gc_ref o)
 	gcrt_redzone_check(space, gc_ref_value(o));
 	gcrt_redzone_release(space, gcrt_object_bytes(space, gc_ref_value(o)));
 	if (record->state != GCRT_BLOCK_LARGE)
-		memset(gc_ref_heap_object(o), GCRT_POISON, gcrt_class_bytes(record->size_class));
+		memset(gc_ref_heap_object(o), GCRT_POISON,
+		    gcrt_place_bytes(space, gc_ref_value(o)));
 }
 
 #endif

@@ -27,6 +27,7 @@ runtime_tests = \
   runtime/tests/test-heap-satb \
   runtime/tests/test-heap-16k \
   runtime/tests/test-heap-64k \
+  runtime/tests/test-hole \
   runtime/tests/test-limit \
   runtime/tests/test-loops \
   runtime/tests/test-memory-16k \
@@ -183,6 +184,9 @@ runtime_tests_test_short_LDFLAGS = -Wl,--wrap=malloc -Wl,--wrap=calloc \
   -Wl,--wrap=aligned_alloc -Wl,--wrap=free -Wl,--wrap=pthread_create \
   -Wl,--wrap=mprotect
 runtime_tests_test_short_LDADD = $(runtime_test_libs)
+runtime_tests_test_hole_SOURCES = runtime/tests/test-hole.c
+runtime_tests_test_hole_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_hole_LDADD = $(runtime_test_libs)
 runtime_tests_test_size_class_SOURCES = runtime/tests/test-size-class.c
 runtime_tests_test_size_class_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_size_class_LDADD = $(runtime_test_libs)
