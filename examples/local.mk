@@ -208,7 +208,7 @@ client_tests = \
   tests/clients/mutants.sh \
   tests/clients/sanitizers.sh \
   tests/clients/attributes.sh \
-  tests/clients/first-store.sh \
+  tests/clients/first-store.sh tests/clients/exchange.sh \
   tests/clients/parts.sh tests/clients/references.sh tests/clients/embedder.sh tests/clients/evacuate.sh tests/clients/words.sh tests/clients/semispace.sh tests/clients/compact.sh tests/clients/room.sh tests/clients/staccato.sh tests/clients/policies.sh
 dist_check_SCRIPTS += $(client_tests)
 TESTS += $(client_tests)
