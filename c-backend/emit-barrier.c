@@ -52,6 +52,19 @@ static void call_about_object(struct cgen *c, const struct ir_barrier *barrier)
 	    ir_barrier_name[barrier->when]);
 }
 
+/* What an exchange has found may be an immediate, as what it stores. */
+static void call_about_exchange(struct cgen *c, const struct ir_barrier *barrier)
+{
+	cgen_line(c, "void gc_after_exchange_barrier_slow(struct gc_mutator *mutator,");
+	cgen_more(c, "    struct gc_ref object, size_t object_size, struct gc_edge edge,");
+	cgen_more(c, "    struct gc_ref new_value, struct gc_ref old_value)");
+	cgen_more(c, "{");
+	cgen_more(c, "\t(void)object_size;");
+	cgen_more(c, "\t%s_barrier_%s(mutator, object, edge, gcrt_strip_immediate(new_value),",
+	    c->prefix, ir_barrier_name[barrier->when]);
+	cgen_more(c, "\t    gcrt_strip_immediate(old_value));");
+}
+
 static void call_about_store(struct cgen *c, const struct ir_barrier *barrier)
 {
 	cgen_line(c, "void gc_%s_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,",
@@ -83,6 +96,8 @@ static void entry(struct cgen *c, const struct ir_barrier *barrier)
 		call_about_object(c, barrier);
 	else if (barrier->result)
 		call_for_answer(c, barrier);
+	else if (barrier->old)
+		call_about_exchange(c, barrier);
 	else
 		call_about_store(c, barrier);
 	cgen_more(c, "}");
@@ -160,6 +175,29 @@ static bool looks_at_slot(const struct ir_barrier *barrier)
 	    cgen_count_uses(barrier->kernel.body, barrier->kernel.vars[1], false) > 0;
 }
 
+/* Whether programs may store only by gc_store, and why. */
+static const char *checked_stores(const struct cgen *c)
+{
+	return cgen_answers(c, IR_BEFORE_STORE)   ? "a barrier says where to store"
+	    : ir_exchange(c->spec)                ? "a store is an exchange"
+	    : cgen_has_barrier(c, IR_AFTER_STORE) ? "a barrier follows the store"
+						  : NULL;
+}
+
+/* The exchange releases what the mutator has stored before: Note [New objects]. */
+static void exchange(struct cgen *c, struct gd_out *out)
+{
+	const struct ir_barrier *after = ir_exchange(c->spec);
+
+	if (!after)
+		return;
+	gd_out_line(out, "#define GC_EXCHANGE_ORDER %s /* of each store to a place */",
+	    ir_order_name[ir_is_total(after->order) ? IR_SEQ_CST
+		    : ir_acquires(after->order)     ? IR_ACQ_REL
+						    : IR_RELEASE]);
+	gd_out_line(out, "%s", "");
+}
+
 /* What gc-attrs.h says of barriers that answer. */
 static void answers(struct cgen *c, struct gd_out *out)
 {
@@ -192,12 +230,11 @@ void cgen_barrier_tests(struct cgen *c, struct gd_out *out)
 	gd_out_line(out, "\treturn GC_WRITE_BARRIER_%s;", test_of(c, IR_BEFORE_STORE, &mask));
 	gd_out_line(out, "}");
 	gd_out_line(out, "%s", "");
-	if (cgen_has_barrier(c, IR_AFTER_STORE) || cgen_answers(c, IR_BEFORE_STORE)) {
-		gd_out_line(out, "#define GC_ONLY_CHECKED_STORES 1 /* %s */",
-		    cgen_answers(c, IR_BEFORE_STORE) ? "a barrier says where to store"
-						     : "a barrier follows the store");
+	if (checked_stores(c)) {
+		gd_out_line(out, "#define GC_ONLY_CHECKED_STORES 1 /* %s */", checked_stores(c));
 		gd_out_line(out, "%s", "");
 	}
+	exchange(c, out);
 	gd_out_line(out, "static inline int gc_first_store_needs_barrier(void)");
 	gd_out_line(out, "{");
 	gd_out_line(out, "\treturn %d;", cgen_first_store_needs_barrier(c));

@@ -7,7 +7,8 @@
  * slots null, no other mutator knows the object, and no kernel and no barrier stores a reference in
  * a slot (a kernel that loops over all objects could do so in a new object, too).  What is left of
  * `before_store` are loads that have no effect: a load of the slot reads what nobody else has
- * written, and the other loads are relaxed.  A barrier that answers with the object to store to does something. */
+ * written, and the other loads are relaxed.  A barrier that answers with the object to store to does something.
+ * An `after_store` that gets what the store has overwritten gets null; the exchange itself must not acquire. */
 #include "c-backend/first-store.h"
 #include "compiler/ir/walk.h"
 #include "c-backend/barrier.h"
@@ -59,12 +60,24 @@ static bool does_nothing(struct first_store *f, const struct ir_stmt *list)
 	return true;
 }
 
-static bool does_nothing_first(struct gd_arena *arena, const struct ir_kernel *kernel)
+static bool does_nothing_first(struct gd_arena *arena, const struct ir_barrier *barrier)
 {
-	struct first_store f = { kernel->vars[1], GD_NEW_ARRAY(arena, bool, kernel->var_count),
+	const struct ir_kernel *kernel = &barrier->kernel;
+	struct first_store f = { barrier->when == IR_BEFORE_STORE ? kernel->vars[1] : NULL,
+		GD_NEW_ARRAY(arena, bool, kernel->var_count),
 		GD_NEW_ARRAY(arena, bool, kernel->var_count) };
 
+	if (barrier->old)
+		f.null[barrier->old->index] = true;
 	return does_nothing(&f, kernel->body);
+}
+
+/* Of a barrier that gets what the store has overwritten: then a plain store does as well as the exchange. */
+static bool exchanges_for_nothing(struct cgen *c)
+{
+	const struct ir_barrier *exchange = ir_exchange(c->spec);
+
+	return exchange && !ir_acquires(exchange->order) && does_nothing_first(c->arena, exchange);
 }
 
 /* ------------------------------------------------- what else is stored in slots */
@@ -81,9 +94,12 @@ static bool stores_reference(const struct ir_stmt *s, const void *unused)
 
 bool cgen_first_store_needs_barrier(struct cgen *c)
 {
-	if (cgen_has_barrier(c, IR_AFTER_STORE) || cgen_answers(c, IR_BEFORE_STORE))
+	bool before = cgen_has_barrier(c, IR_BEFORE_STORE), after = ir_exchange(c->spec);
+
+	if (cgen_answers(c, IR_BEFORE_STORE) ||
+	    ((after || cgen_has_barrier(c, IR_AFTER_STORE)) && !exchanges_for_nothing(c)))
 		return true;
-	return cgen_has_barrier(c, IR_BEFORE_STORE) &&
+	return (before || after) &&
 	    (ir_spec_any(c->spec, IR_OF_ALL, stores_reference, NULL) ||
-		!does_nothing_first(c->arena, &c->spec->barriers[IR_BEFORE_STORE]->kernel));
+		(before && !does_nothing_first(c->arena, c->spec->barriers[IR_BEFORE_STORE])));
 }

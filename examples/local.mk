@@ -208,8 +208,19 @@ client_tests = \
   tests/clients/mutants.sh \
   tests/clients/sanitizers.sh \
   tests/clients/attributes.sh \
+  tests/clients/compact.sh \
+  tests/clients/embedder.sh \
+  tests/clients/evacuate.sh \
+  tests/clients/exchange.sh \
   tests/clients/first-store.sh \
-  tests/clients/parts.sh tests/clients/references.sh tests/clients/embedder.sh tests/clients/evacuate.sh tests/clients/words.sh tests/clients/semispace.sh tests/clients/immix.sh tests/clients/compact.sh tests/clients/room.sh tests/clients/staccato.sh tests/clients/policies.sh
+  tests/clients/immix.sh \
+  tests/clients/parts.sh \
+  tests/clients/policies.sh \
+  tests/clients/references.sh \
+  tests/clients/room.sh \
+  tests/clients/semispace.sh \
+  tests/clients/staccato.sh \
+  tests/clients/words.sh
 dist_check_SCRIPTS += $(client_tests)
 TESTS += $(client_tests)
 EXTRA_DIST += \

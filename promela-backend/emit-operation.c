@@ -126,7 +126,8 @@ void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t m
 			for (size_t k = 0; place->issues && k < kernel->early.count; k++)
 				if (place->issues[k])
 					early_option(model, out, kernel, place, mutator, k);
-			if ((place->point == PML_ACT && i != IR_BEFORE_LOAD) ||
+			if ((place->point == PML_ACT && i != IR_BEFORE_LOAD &&
+				!ir_exchange(model->spec)) ||
 			    (place->point == PML_BEFORE && place->node &&
 				pml_needs_room(model, kernel, place->node->stmt)))
 				guard = gd_arena_printf(model->arena, "%s && mem_room(%zu)", guard,

@@ -134,7 +134,7 @@ static bool goes_on(const struct ir_spec *spec, const struct ir_barrier *barrier
 
 	return barrier->result ||
 	    (barrier->when == IR_BEFORE_STORE && after &&
-		ir_list_any(after->kernel.body, any_read, NULL));
+		(after->old || ir_list_any(after->kernel.body, any_read, NULL)));
 }
 
 static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at)

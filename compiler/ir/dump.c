@@ -251,7 +251,9 @@ static void dump_barriers(struct dumper *d)
 		gd_out_puts(d->out, "\n");
 		PUT(d, &barrier->loc, "barrier %s(%s)%s {", ir_barrier_name[i], params,
 		    barrier->result ? gd_arena_printf(d->arena, " -> %s", barrier->result->name)
-				    : "");
+			: barrier->old
+			? gd_arena_printf(d->arena, " %s", ir_order_name[barrier->order])
+			: "");
 		dump_block(d, barrier->kernel.body);
 		gd_out_line(d->out, "}");
 	}

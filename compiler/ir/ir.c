@@ -148,6 +148,13 @@ bool ir_redirects(const struct ir_spec *spec, enum ir_barrier_when when)
 	return spec->barriers[when] && spec->barriers[when]->result;
 }
 
+const struct ir_barrier *ir_exchange(const struct ir_spec *spec)
+{
+	const struct ir_barrier *after = spec->barriers[IR_AFTER_STORE];
+
+	return after && after->old ? after : NULL;
+}
+
 bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when)
 {
 	const struct ir_client *client = scenario->client;

@@ -404,7 +404,7 @@ size_t ir_policy_values(const struct ir_policy *policy);
  * of the barrier.  Its emits go to the mutator's buffer. */
 enum ir_barrier_when {
 	IR_BEFORE_STORE, /* (o : ref, s : ref*, new : ref), s a slot of o */
-	IR_AFTER_STORE,  /* the same */
+	IR_AFTER_STORE,  /* the same, and maybe old : ref, what the store has overwritten */
 	IR_ALLOCATED,    /* (o : ref), before another thread sees it */
 	IR_RECEIVED,     /* (o : ref), after a root has got it from a root of another mutator */
 	IR_BEFORE_LOAD   /* (o : ref, s : ref*), s a slot of o; it has a result */
@@ -418,6 +418,10 @@ struct ir_barrier {
 	/* The object to which the mutator's access goes: o, or a copy of it.  Then the barrier also runs before
 	 * accesses to words: `s' is no slot, and `new' is null.  NULL: the access goes to o. */
 	const struct ir_var *result;
+	/* AFTER_STORE: the parameter that gets what the mutator's store has overwritten.  Then this store is an
+	 * exchange, of that order.  NULL: a store, relaxed. */
+	const struct ir_var *old;
+	enum ir_order order;
 	struct ir_kernel kernel;
 };
 
@@ -769,6 +773,8 @@ bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when);
 bool ir_runs_barrier(const struct ir_scenario *scenario, enum ir_barrier_when when);
 /* Whether the barrier answers with the object to which the access goes. */
 bool ir_redirects(const struct ir_spec *spec, enum ir_barrier_when when);
+/* The barrier after stores, if it gets what they have overwritten.  NULL: stores are no exchanges. */
+const struct ir_barrier *ir_exchange(const struct ir_spec *spec);
 /* The range of a number (range.c).  A truth value is 0 or 1. */
 struct ir_range {
 	long low, high;

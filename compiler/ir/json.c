@@ -262,6 +262,8 @@ static json_t *barriers_json(struct writer *w)
 		    vars_json(&barrier->kernel, barrier->param_count, barrier->kernel.var_count));
 		if (barrier->result)
 			set(object, "result", json_string(barrier->result->name));
+		if (barrier->old)
+			set(object, "exchange", json_string(ir_order_name[barrier->order]));
 		set(object, "kernel", stmts_json(w, barrier->kernel.body));
 		json_array_append_new(array, object);
 	}

@@ -475,7 +475,10 @@ static const struct ir_barrier *lower_barrier(struct lower *l, const struct syn_
 		}
 		ir_lower_bind(&b, param->name.text, place ? NULL : ir_expr_var(&b, var, var->loc),
 		    place);
+		if (i == 3)
+			barrier->old = var;
 	}
+	barrier->order = ir_lower_order(decl->exchange_order);
 	b.call = &call;
 	ir_lower_body(&b, decl->body);
 	if (decl->type.kind != SYN_TYPE_NONE)

@@ -8,13 +8,15 @@ static const struct barrier {
 	const char *name, *params; /* o: the object, s: the slot, v: a reference */
 	const char *usage;
 	bool may_answer, must_answer;
+	size_t more; /* parameters that may be left out */
 } barriers[] = {
-	{ "before_store", "osv", "before_store(o, s, new)", true, false },
-	{ "after_store", "osv", "after_store(o, s, new)", false, false },
-	{ "before_load", "os", "before_load(o, s) -> ref", true, false },
-	{ "weak_read", "osv", "weak_read(o, s, got) -> ref", true, true },
-	{ "allocated", "o", "allocated(o)", false, false },
-	{ "received", "o", "received(o)", false, false },
+	{ "before_store", "osv", "before_store(o, s, new)", true, false, 0 },
+	{ "after_store", "osvv", "after_store(o, s, new) or after_store(o, s, new, old)", false,
+	    false, 1 },
+	{ "before_load", "os", "before_load(o, s) -> ref", true, false, 0 },
+	{ "weak_read", "osv", "weak_read(o, s, got) -> ref", true, true, 0 },
+	{ "allocated", "o", "allocated(o)", false, false, 0 },
+	{ "received", "o", "received(o)", false, false, 0 },
 };
 #define BARRIER_COUNT (sizeof barriers / sizeof *barriers)
 
@@ -172,6 +174,50 @@ static void check_slot(struct sem_checker *c, const struct syn_decl *decl, const
 	gd_help(diag, "use the object alone, or give the barrier no result");
 }
 
+static void check_count(struct sem_checker *c, const struct syn_decl *decl,
+    const struct barrier *barrier)
+{
+	size_t most = strlen(barrier->params), count = decl->params.count;
+
+	if (count <= most && count >= most - barrier->more)
+		return;
+	most -= count < most ? barrier->more : 0;
+	gd_help(sem_error(c, GD_E_barrier_parameters, decl->head,
+		    "`%s` takes %zu parameter%s, not %zu", barrier->name, most,
+		    most == 1 ? "" : "s", count),
+	    "its form is %s", barrier->usage);
+}
+
+static const struct syn_decl *barrier_named(const sem_decl_list *decls, const char *name)
+{
+	for (size_t i = 0; i < decls->count; i++)
+		if (decls->at[i]->kind == SYN_DECL_BARRIER && decls->at[i]->name.text &&
+		    strcmp(decls->at[i]->name.text, name) == 0)
+			return decls->at[i];
+	return NULL;
+}
+
+/* The barrier that gets the old value: the program's store is an exchange. */
+static void check_exchange(struct sem_checker *c, const struct syn_decl *decl,
+    const struct barrier *barrier)
+{
+	bool exchanges = barrier->more && decl->params.count == strlen(barrier->params);
+	const struct syn_decl *before = barrier_named(&c->decls, "before_store");
+	struct gd_diag *diag;
+
+	if (decl->exchange_order != SYN_ORDER_NONE && !exchanges)
+		gd_help(sem_error(c, GD_E_barrier_parameters, decl->exchange_order_loc,
+			    "only the exchange that gives `after_store` the old value has an order"),
+		    "write `after_store(o, s, new, old) %s`, or no order",
+		    syn_order_text(decl->exchange_order));
+	if (!exchanges || !before || before->type.kind == SYN_TYPE_NONE)
+		return;
+	diag = sem_error(c, GD_E_barrier_result, decl->params.at[decl->params.count - 1].name.loc,
+	    "`after_store` cannot get the old value where `before_store` has a result");
+	gd_note(diag, before->type.loc, "it says here which object the store is to");
+	gd_help(diag, "give `after_store` three parameters, or `before_store` no result");
+}
+
 static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 {
 	struct sem_scope scope = { .c = c, .place = SEM_IN_BARRIER, .decl = decl };
@@ -180,13 +226,11 @@ static void check_barrier(struct sem_checker *c, const struct syn_decl *decl)
 
 	scope.result = decl->type.kind == SYN_TYPE_NONE ? sem_type_simple(SEM_VOID)
 							: sem_type_of(c, &decl->type);
-	if (barrier && decl->params.count != wanted)
-		gd_help(sem_error(c, GD_E_barrier_parameters, decl->head,
-			    "`%s` takes %zu parameter%s, not %zu", barrier->name, wanted,
-			    wanted == 1 ? "" : "s", decl->params.count),
-		    "its form is %s", barrier->usage);
-	if (barrier)
+	if (barrier) {
+		check_count(c, decl, barrier);
+		check_exchange(c, decl, barrier);
 		check_answer(&scope, decl, barrier);
+	}
 	for (size_t i = 0; i < decl->params.count; i++) {
 		char what = i < wanted ? barrier->params[i] : '?';
 		struct sem_type type = sem_type_simple(what == '?' ? SEM_POISON : SEM_REF);

@@ -120,7 +120,8 @@ bool sem_same_decl(const struct syn_decl *a, const struct syn_decl *b)
 	return a->kind == b->kind && a->name.text == b->name.text && same_signature(a, b) &&
 	    same_expr(a->expr, b->expr) && same_expr(a->from, b->from) && same_expr(a->to, b->to) &&
 	    same_expr(a->guard, b->guard) && same_stmt(a->body, b->body) &&
-	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility && same_units(a, b) &&
+	    same_stmt(a->fill, b->fill) && a->visibility == b->visibility &&
+	    same_order(a->exchange_order, b->exchange_order, SYN_RELAXED) && same_units(a, b) &&
 	    a->opening == b->opening && same_clauses(a, b) && same_names(&a->kinds, &b->kinds) &&
 	    same_names(&a->cycles, &b->cycles);
 }

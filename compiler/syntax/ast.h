@@ -265,6 +265,8 @@ struct syn_decl {
 	/* WORK, FUNCTION, BARRIER */
 	syn_params params; /* BARRIER: names only */
 	struct syn_stmt *body;
+	enum syn_order exchange_order; /* BARRIER: of the store that it follows */
+	struct gd_loc exchange_order_loc;
 	enum syn_multiplicity multiplicity;
 	struct gd_loc multiplicity_loc;
 #define KIND_FLAG(name, text)               bool name;

@@ -416,6 +416,14 @@ barrier
 	$$->params = $4->params;
 	$$->type = $6;
 	$$->body = $7; }
+  | "barrier" name '(' bare_params ')' order_name block {
+	$$ = syn_decl_new(parser, SYN_DECL_BARRIER, @$, $2);
+	$$->head = gd_loc_join(@1, @2);
+	$$->params = $4->params;
+	$$->type = (struct syn_type){.kind = SYN_TYPE_NONE};
+	$$->exchange_order = syn_order_named(parser, $6);
+	$$->exchange_order_loc = @6;
+	$$->body = $7; }
   ;
 
 /* ----------------------------------------------------------------- buckets */

@@ -385,12 +385,27 @@ static void refuse_relaxed(const struct ir_stmt *stmt, void *data)
 		    ->help = "let it acquire: the mutator's load follows the barrier";
 }
 
+/* The mutator's exchange, which its barrier follows, reads. */
+static void refuse_after_exchange(struct pml_model *model, const struct ir_barrier *after)
+{
+	if (!ir_acquires(after->order) && ir_has(after->kernel.body, IR_OP_load))
+		pml_refuse_at(model, after->loc,
+		    "under %s a load of the barrier may come before the exchange that it follows, and models do not show that",
+		    ir_memory_name[model->request->memory])
+		    ->help = "let the exchange acquire: write `acquire` after the parameters";
+}
+
 void pml_check_own_loads(struct pml_model *model)
 {
-	if ((model->request->early_loads || pml_loads_early(model->request->memory)) &&
-	    ir_redirects(model->spec, IR_BEFORE_LOAD))
+	const struct ir_barrier *exchange = ir_exchange(model->spec);
+
+	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
+		return;
+	if (ir_redirects(model->spec, IR_BEFORE_LOAD))
 		ir_list_each(model->spec->barriers[IR_BEFORE_LOAD]->kernel.body, refuse_relaxed,
 		    model);
+	if (exchange)
+		refuse_after_exchange(model, exchange);
 }
 
 /* --------------------------------------------------------------------- variables */

@@ -118,15 +118,17 @@ static void end_operation(struct pml_code *code)
 void pml_mean_stored(struct pml_code *code, const char *at)
 {
 	struct pml_model *model = code->model;
+	const char *meant = gd_arena_printf(model->arena,
+	    "SLOT_OF(meant_object[x_who], (%s - FIRST_SLOT) %% SLOTS_PER_OBJECT)", at);
 
 	if (!pml_is_faithful(model))
 		return;
 	pml_if(code);
 	pml_case(code, "meant_object[x_who] != LOST");
-	pml_mean_store(code, "x_who",
-	    gd_arena_printf(model->arena,
-		"SLOT_OF(meant_object[x_who], (%s - FIRST_SLOT) %% SLOTS_PER_OBJECT)", at),
-	    "meant_value[x_who]");
+	if (ir_exchange(model->spec)) /* it is in memory at once */
+		PML_DO(code, mean, .at = meant, .value = "meant_value[x_who]");
+	else
+		pml_mean_store(code, "x_who", meant, "meant_value[x_who]");
 	pml_last(code);
 	pml_else_skip(code);
 	pml_end(code);

@@ -2,6 +2,7 @@
  *
  * Without a barrier a store is one step.  With one it is an operation: the
  * steps of before_store, the program's own store, the steps of after_store.
+ * The own store is an exchange if after_store gets what it overwrites: then it is never held back.
  * An allocation is the cell, the steps of allocated, and the root.
  * A mutator is in one place at a time, so op_at[m] is the number of the place
  * (0: at a yield point) and op_values[m] the values of its live variables. */
@@ -29,7 +30,7 @@ void pml_end_operation(struct pml_step *step)
 	PML_DO(step->code, end_operation, PML_NOTHING);
 }
 
-/* The line for a store of VALUE to a slot of GROUP at AT. */
+/* The line for a store of VALUE, or an exchange, to a slot of GROUP at AT. */
 static struct pml_line store_line(struct pml_model *model, const struct ir_group *group,
     const char *at, const char *value, struct gd_loc loc)
 {
@@ -39,7 +40,13 @@ static struct pml_line store_line(struct pml_model *model, const struct ir_group
 	    gd_arena_printf(arena, "x_slot - %zu", model->scenario->group_first[group->index]));
 	struct pml_value object = pml_number(gd_arena_printf(arena, "OWNER_OF(%s)", at));
 	struct pml_value shown = pml_number(gd_arena_printf(arena, "SHOWN(%s)", value));
+	const struct ir_barrier *exchange = ir_exchange(model->spec);
 
+	if (exchange)
+		return PML_LINE(model, access, .op = pml_text("swap"),
+		    .order = pml_text(ir_order_name[exchange->order]), .at = name, .slot = slot,
+		    .object = object, .found = pml_number("SHOWN(x_found)"), .stored = shown,
+		    .where = where);
 	if (model->windows)
 		return PML_LINE(model, hold, .at = name, .slot = slot, .object = object,
 		    .value = shown, .where = where);
@@ -65,14 +72,20 @@ static void store_event(struct pml_code *code, const char *at, const char *value
 	pml_end(code);
 }
 
-/* The program's own store: under a weak memory it waits in the mutator's window. */
+/* The program's own store: under a weak memory it waits in the mutator's window, unless it is an exchange. */
 static void store(struct pml_code *code, const char *at, const char *value, struct gd_loc loc)
 {
-	if (!code->model->windows)
+	const struct ir_barrier *exchange = ir_exchange(code->model->spec);
+
+	if (!code->model->windows || exchange)
 		pml_check_copied(code, PML_WAY_STORES,
 		    gd_arena_printf(code->model->arena, "OWNER_OF(%s)", at),
 		    pml_at(code->model, loc));
-	if (code->model->windows)
+	if (exchange)
+		PML_DO(code, modify, .of.place = PML_PLACE_SLOTS, .of.by_mutator = true,
+		    .who = "x_who", .at = at, .order = pml_order(exchange->order), .value = value,
+		    .found = "x_found");
+	else if (code->model->windows)
 		PML_DO(code, hold, .who = "x_who", .at = at, .order = "MEM_RELAXED",
 		    .value = value);
 	else
@@ -86,12 +99,14 @@ static void store(struct pml_code *code, const char *at, const char *value, stru
 static void pass_on(struct pml_step *step, const struct pml_kernel *from,
     const struct pml_kernel *to)
 {
-	static const char *const kept[] = { "x_object", "x_slot", "x_found" };
+	static const char *const kept[] = { "x_object", "x_slot", "x_new" };
 
 	for (size_t i = 0; i < 3; i++)
 		pml_set(step->code, kept[i], "%s", from->var_name[i]);
 	for (size_t i = 0; i < 3; i++)
 		pml_set(step->code, to->var_name[i], "%s", kept[i]);
+	if (to->barrier->old)
+		pml_set(step->code, to->var_name[to->barrier->old->index], "x_found");
 }
 
 static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
@@ -153,10 +168,11 @@ void pml_go_on_after_store(struct pml_step *step, size_t slot)
 void pml_act(struct pml_step *step)
 {
 	bool begins = step->place && !step->place->node;
+	bool waits = step->model->windows && !ir_exchange(step->model->spec);
 
-	if ((step->accessed || step->emitted) && !step->kernel->holds_back)
+	if ((step->accessed || step->emitted) && !(waits && step->kernel->holds_back))
 		pml_go_to(step, NULL, PML_ACT);
-	else if (step->model->windows && !begins)
+	else if (waits && !begins)
 		pml_hold_back(step, NULL, PML_ACT, act);
 	else
 		act(step, NULL);

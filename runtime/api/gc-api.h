@@ -87,6 +87,10 @@ GC_API_ void gc_write_barrier_slow(struct gc_mutator *mutator, struct gc_ref obj
     size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
 GC_API_ void gc_after_store_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
     size_t object_size, struct gc_edge edge, struct gc_ref new_value) GC_NEVER_INLINE;
+/* The same where a store is an exchange, which has found OLD_VALUE. */
+GC_API_ void gc_after_exchange_barrier_slow(struct gc_mutator *mutator, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value,
+    struct gc_ref old_value) GC_NEVER_INLINE;
 GC_API_ void gc_allocated_barrier_slow(struct gc_mutator *mutator,
     struct gc_ref object) GC_NEVER_INLINE;
 /* The same where barriers answer with the object to access; programs call the functions of gc-access.h and gc_store.  EDGE is

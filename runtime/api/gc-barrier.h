@@ -125,15 +125,27 @@ static inline GC_ALWAYS_INLINE void gc_write_barrier(struct gc_mutator *mutator,
 	gcrt_fence_atomics(release); /* Note [New objects] */
 }
 
+/* A collector whose barrier after the store gets what the store has overwritten: the store is one exchange, of the
+ * order that the attributes name, which is release too.  ORDER is expanded here. */
+#define gc_exchange_word(loc, value, order) gcrt_swap_word(loc, value, order)
+
 /* *edge = new_value, with the order that the program needs. */
 static inline GC_ALWAYS_INLINE void gc_store_release(struct gc_mutator *mutator,
     struct gc_ref object, size_t object_size, struct gc_edge edge, struct gc_ref new_value)
 {
 	struct gc_ref at = gc_object_to_store(mutator, object, object_size, edge, new_value);
 	struct gc_edge place = gc_edge_in(edge, object, at);
+#ifdef GC_EXCHANGE_ORDER
+	struct gc_ref old_value = gc_ref(gc_exchange_word(&gc_edge_loc(place)->value,
+	    gc_ref_value(new_value), GC_EXCHANGE_ORDER));
+	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
+		gc_after_exchange_barrier_slow(mutator, at, object_size, place, new_value,
+		    old_value);
+#else
 	gc_atomic_store(&gc_edge_loc(place)->value, gc_ref_value(new_value));
 	if (GC_UNLIKELY(gc_barrier_is_on(mutator, gc_after_store_test())))
 		gc_after_store_barrier_slow(mutator, at, object_size, place, new_value);
+#endif
 }
 
 /* Stores with the barrier and with the order that the collector needs, which is release too: Note

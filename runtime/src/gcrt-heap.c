@@ -300,6 +300,18 @@ UNUSED_BARRIER void gc_after_store_barrier_slow(struct gc_mutator *m, struct gc_
 	gcrt_fatal("collector %s has no barrier after stores", gcrt_collector.name);
 }
 
+UNUSED_BARRIER void gc_after_exchange_barrier_slow(struct gc_mutator *m, struct gc_ref object,
+    size_t object_size, struct gc_edge edge, struct gc_ref new_value, struct gc_ref old_value)
+{
+	(void)m;
+	(void)object;
+	(void)object_size;
+	(void)edge;
+	(void)new_value;
+	(void)old_value;
+	gcrt_fatal("collector %s has no barrier after exchanges", gcrt_collector.name);
+}
+
 UNUSED_BARRIER struct gc_ref gc_object_to_load_slow(struct gc_mutator *m, struct gc_ref object,
     struct gc_edge edge)
 {

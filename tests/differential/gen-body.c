@@ -583,22 +583,39 @@ static void begin_barrier(struct gen *g)
 	add_ref(g, "o", false);
 }
 
+/* The barrier after a store may get what the store has overwritten: then the store is an exchange. */
+static void begin_store_barrier(struct gen *g)
+{
+	uint64_t state = g->state; /* so that everything else is as without it */
+	bool exchanges = !g->has_barrier && gen_chance(g, 50);
+	const char *order = ONE_OF("", " acquire", " acq_rel", " seq_cst");
+
+	gen_open(g, "barrier %s(o, s, new%s)%s", g->has_barrier ? "before_store" : "after_store",
+	    exchanges ? ", old" : "", exchanges ? order : "");
+	if (exchanges)
+		add_ref(g, "old", true);
+	g->state = state;
+}
+
+static void store_barrier(struct gen *g)
+{
+	begin_barrier(g);
+	snprintf(g->slot, sizeof g->slot, "s");
+	g->has_barrier = gen_chance(g, 75);
+	begin_store_barrier(g);
+	barrier_body(g);
+	gen_close(g);
+	g->slot[0] = '\0';
+}
+
 void gen_barriers(struct gen *g)
 {
 	uint64_t state;
 
 	if (!(g->features & GEN_BARRIERS))
 		return;
-	if (gen_chance(g, g->focus == GEN_BUFFERS || g->focus == GEN_GATES ? 100 : 55)) {
-		begin_barrier(g);
-		snprintf(g->slot, sizeof g->slot, "s");
-		g->has_barrier = gen_chance(g, 75);
-		gen_open(g, "barrier %s(o, s, new)",
-		    g->has_barrier ? "before_store" : "after_store");
-		barrier_body(g);
-		gen_close(g);
-		g->slot[0] = '\0';
-	}
+	if (gen_chance(g, g->focus == GEN_BUFFERS || g->focus == GEN_GATES ? 100 : 55))
+		store_barrier(g);
 	if (gen_chance(g, gen_has(g, GEN_NEW) ? 100 : 35)) {
 		begin_barrier(g);
 		gen_open(g, "barrier allocated(o)");

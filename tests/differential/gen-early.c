@@ -163,8 +163,9 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("bucket every { put, look } fill { for o : object { emit put(o);%s } }",
 	    gen_chance(g, 80) ? "  emit look(o);" : "");
 	if (barrier) {
-		gen_open(g, "barrier %s(o, s, new)",
-		    ONE_OF("before_store", "before_store", "after_store"));
+		gen_open(g, "barrier %s",
+		    ONE_OF("before_store(o, s, new)", "before_store(o, s, new)",
+			"after_store(o, s, new)", "after_store(o, s, new, old) acquire"));
 		put_looking(g, "g1");
 	}
 	OUT("scenario s {");

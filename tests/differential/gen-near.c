@@ -490,7 +490,13 @@ static void put_further_barriers(struct near *n)
 	struct gen *g = n->g;
 
 	if (gen_chance(g, 30)) {
-		gen_open(g, "barrier after_store(o, s, new)");
+		uint64_t state = g->state; /* so that everything else is as without it */
+		bool exchanges = gen_chance(g, 50);
+
+		g->state = state;
+		gen_open(g, "barrier after_store(o, s, new%s", exchanges ? ", old) acquire" : ")");
+		if (exchanges)
+			OUT("if p0 and old != null and load(old.mark) == 0  emit mark(old);");
 		OUT("let now = load(s);");
 		gen_open(g, "if now == new");
 		tell_phase(n);

@@ -284,10 +284,16 @@ static void put_barrier(struct linking *l)
 		gen_close(g);
 	}
 	if (gen_chance(g, 60)) {
-		gen_open(g, "barrier %s(o, s, new)", ONE_OF("before_store", "after_store"));
+		bool exchanges = false, before = gen_chance(g, 50);
+
+		if (!before)
+			exchanges = gen_chance(g, 50);
+		gen_open(g, "barrier %s(o, s, new%s", before ? "before_store" : "after_store",
+		    exchanges ? ", old) acq_rel" : ")");
 		statements(l, 1);
-		if (gen_chance(g, 30)) {
-			OUT("let old = load(s);");
+		if (gen_chance(g, exchanges ? 70 : 30)) {
+			if (!exchanges)
+				OUT("let old = load(s);");
 			gen_open(g, "if old != null");
 			block(l, "old");
 		}

@@ -249,6 +249,8 @@ mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs afte
 	'/void gc_store_release(/,/^}/ { /gc_object_to_store/ { h; d; }; s/gc_edge_in(edge, object, at)/edge/; /gc_atomic_store/ G; }'
 mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before it' \
 	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
+mutant c-exchange runtime/api/gc-barrier.h c 'what a store overwrites is loaded before it' \
+	'/struct gc_ref old_value = gc_ref(gc_exchange_word/,/GC_EXCHANGE_ORDER/ { s/gc_exchange_word(/gcrt_load_word(/; s/gc_ref_value(new_value), GC_EXCHANGE_ORDER));/relaxed)); gc_atomic_store(\&gc_edge_loc(place)->value, gc_ref_value(new_value));/; }'
 mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
 	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
 
@@ -257,6 +259,10 @@ machine=promela-backend/steps/machine.c effects=promela-backend/steps/effects.de
 acts=promela-backend/steps/act.c
 mutant m-buffers $machine model 'drained does not look into buffers' \
 	's/"%s%swaiting_%s == 0"/"%s%swaiting_%s >= 0"/'
+mutant m-exchange promela-backend/steps/operation.c model 'the barrier after an exchange gets what was stored' \
+	's/to->var_name\[to->barrier->old->index\], "x_found"/to->var_name[to->barrier->old->index], "x_new"/'
+mutant m-exchange-store promela-backend/steps/operation.c model 'an exchange stores nothing' \
+	'/PML_DO(code, modify/,/x_found/ s/\.value = value/.value = "x_found"/'
 mutant m-empty $machine model 'every bucket is empty' 's/"%s%sunits_%s == busy_%s"/"%s%sunits_%s >= busy_%s"/'
 mutant m-kinds $machine model 'only the first kind of a bucket is looked at' \
 	'/^static const char \*primitive_none_unfinished/,/^}/ s/i < it->bucket->kind_count/i < 1/'

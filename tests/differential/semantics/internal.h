@@ -148,7 +148,7 @@ struct policy {
 	int low, high;    /* its answers */
 	uint32_t objects; /* bits: which parameters are references */
 };
-enum { VARS = 48, PARAMS = 5, EARLY = 16, LATE = 2 };
+enum { VARS = 48, PARAMS = 5, OLD = PARAMS, EARLY = 16, LATE = 2 };
 struct numbers {
 	bool is_number;
 	int low, high;
@@ -303,6 +303,7 @@ struct sx_spec {
 	/* operations of mutators around their own accesses: a store begins at 0, an allocation … */
 	struct code operations; /* … and what a mutator does after a `receive' */
 	bool stores_in_steps, allocates_in_steps, receives_in_steps;
+	bool exchanges; /* the program's own store is an exchange */
 	unsigned first_of_allocate, first_of_receive;
 	/* barriers that answer with the object to access; a load begins at … */
 	bool redirects_stores, redirects_loads;

@@ -264,7 +264,7 @@ static int read_barrier(struct sx_spec *spec, const json_t *barrier)
 		struct expr *passed = GD_NEW(spec->arena, struct expr);
 		struct insn *let = sx_add_insn(&scope, DO_LET, "");
 
-		*passed = (struct expr){ .op = E_VAR, .index = i };
+		*passed = (struct expr){ .op = E_VAR, .index = i < 3 ? i : OLD };
 		let->dst = (int)(first + i);
 		let->args[0] = passed;
 	}
@@ -289,8 +289,8 @@ static void add_access(struct scope *scope, int result, bool loads)
 void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 {
 	static const char *const names[] = { "(object)", "(slot)", "(value)", "(access)",
-		"(number or target)" };
-	static const char *const types[] = { "ref", "slot", "ref", "int", "int" };
+		"(number or target)", "(old)" };
+	static const char *const types[] = { "ref", "slot", "ref", "int", "int", "ref" };
 	const json_t *before = barrier_named(barriers, "before_store");
 	const json_t *after = barrier_named(barriers, "after_store");
 	const json_t *allocated = barrier_named(barriers, "allocated");
@@ -303,7 +303,11 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	spec->redirects_loads = loads != NULL;
 	spec->redirects_stores = *sx_string(before, "result");
 	spec->has_identities |= spec->redirects_loads || spec->redirects_stores;
-	for (size_t i = 0; i < (spec->redirects_loads || spec->redirects_stores ? 5 : 3); i++)
+	spec->exchanges = *sx_string(after, "exchange");
+	for (size_t i = 0; i < (spec->exchanges                                          ? 6
+				       : spec->redirects_loads || spec->redirects_stores ? 5
+											 : 3);
+	     i++)
 		sx_variable(&scope, names[i], types[i]);
 	spec->stores_in_steps = before || after;
 	spec->allocates_in_steps = allocated != NULL;
@@ -312,7 +316,8 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	if (result >= 0)
 		add_access(&scope, result, false);
 	else
-		sx_add_insn(&scope, DO_ACT, "the program's own store");
+		sx_add_insn(&scope, DO_ACT, "the program's own store")->dst =
+		    spec->exchanges ? OLD : -1;
 	access = spec->operations.count - 1;
 	read_barrier(spec, after);
 	spec->operations.at[access].target = spec->operations.count;

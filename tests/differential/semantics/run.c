@@ -419,10 +419,14 @@ static void request(struct making *making, unsigned cycle)
 }
 
 /* The program's own store. */
-static void act(struct making *making, const struct frame *frame)
+static void act(struct making *making, struct frame *frame)
 {
+	int dst = frame->code->at[frame->pc - 1].dst;
+
 	sx_access_cell(making, frame->var[1] / (int)making->machine->spec->slots);
 	sx_access_slots(making, frame->var[1] / (int)making->machine->spec->slots, true);
+	if (!making->step->failed && dst >= 0)
+		frame->var[dst] = *slot_at(making, frame->var[1]);
 	if (!making->step->failed)
 		*slot_at(making, frame->var[1]) = (cell)frame->var[2];
 	sx_meant_store(making, (unsigned)frame->mutator,
