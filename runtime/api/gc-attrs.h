@@ -85,7 +85,8 @@ static inline int gc_can_move_objects(void) GC_ALWAYS_INLINE;
 /* The attributes of a collector whose barriers answer with the object to access define
  * - GC_ONLY_CHECKED_ACCESSES;
  * - GC_ANSWERS_BEFORE_LOAD, with gc_before_load_test, and GC_ANSWERS_BEFORE_STORE, for the barrier that answers;
- * - GC_ONLY_SLOTS, if a barrier looks at the slot. */
+ * - GC_ONLY_SLOTS, if a barrier looks at the slot.
+ * Those of a collector whose barrier gets what a store overwrites define GC_EXCHANGE_ORDER, the order of this exchange. */
 #include GC_ATTRS
 
 #ifdef GC_ONLY_CHECKED_ACCESSES

@@ -18,7 +18,8 @@
  * which does both and makes the store atomic, with release: no race by any
  * reading, the same instruction as a plain store on x86.  Only it serves a
  * collector with a barrier after the store, or with one that answers with the
- * object to store to (gc-access.h).
+ * object to store to (gc-access.h).  It is an exchange if the barrier after it gets
+ * what it overwrites (GC_EXCHANGE_ORDER, in the attributes).
  *
  *	gc_store_new(mutator, object, size, edge, new_value);
  *

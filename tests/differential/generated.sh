@@ -76,6 +76,7 @@ in_near () {
 	has "$1" 'how many mutators there are' '^	*for v[0-9]+ : mutator'
 	has "$1" 'lost units of a kind with a limit' 'if u[0-9]+ < 3  store'
 	has "$1" 'a barrier after a store' 'barrier after_store'
+	has "$1" 'a store that is an exchange' 'barrier after_store\(o, s, new, old\)'
 	has "$1" 'a barrier for what is received' 'barrier received'
 	has "$1" 'two collections' 'cycles 2;'
 	has "$1" 'who goes on after a collection' '^	*collect;'

@@ -249,8 +249,6 @@ mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs afte
 	'/void gc_store_release(/,/^}/ { /gc_object_to_store/ { h; d; }; s/gc_edge_in(edge, object, at)/edge/; /gc_atomic_store/ G; }'
 mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before it' \
 	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
-mutant c-exchange runtime/api/gc-barrier.h c 'what a store overwrites is loaded before it' \
-	'/struct gc_ref old_value = gc_ref(gc_exchange_word/,/GC_EXCHANGE_ORDER/ { s/gc_exchange_word(/gcrt_load_word(/; s/gc_ref_value(new_value), GC_EXCHANGE_ORDER));/relaxed)); gc_atomic_store(\&gc_edge_loc(place)->value, gc_ref_value(new_value));/; }'
 mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
 	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
 
