@@ -444,7 +444,7 @@ mutant r-hole-end promela-backend/steps/act.c regions 'workers keep their holes 
 mutant r-hole-whose promela-backend/steps/moving.c regions 'workers take holes for mutators' \
 	's/PML_DO(code, worker_takes_hole/PML_DO(code, mutator_takes_hole/'
 mutant r-mutators promela-backend/facts/moving.c regions 'mutators allocate on any line' \
-	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL, "mutators")/"!live[%zu]%s", cell, ""/'
+	's/and_in_space(model, cell, NULL, "mutators"))/"")/'
 mutant r-free promela-backend/steps/op.c regions 'a line is freed up to its last object' \
 	'/^void pml_op_free_region/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
 mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of a block visits those of all blocks' \
