@@ -465,7 +465,7 @@ mutant s-own promela-backend/steps/moving.c spaces 'a unit that exchanges spaces
 mutant s-alloc $moving spaces 'an alloc takes a cell of the first space' \
 	's/space ? space : spec->spaces\[0\]/spec->spaces[0]/'
 mutant s-mutators $moving spaces 'mutators allocate in any space' \
-	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL)/"!live[%zu]%s", cell, ""/'
+	's/and_in_space(model, cell, NULL, "mutators"))/"")/'
 mutant s-room $moving spaces 'there is room if another space has some' \
 	's/%s && !(!live\[%zu\]%s)", text, i,/%s \&\& live[%zu] %.0s", text, i,/'
 mutant s-alike $moving spaces 'cells of different spaces are alike' \
