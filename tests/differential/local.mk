@@ -6,7 +6,7 @@ tests_differential_semantics_libsemantics_a_SOURCES = \
   tests/differential/semantics/accept.c tests/differential/semantics/code.c tests/differential/semantics/early.c tests/differential/semantics/late.c \
   tests/differential/semantics/expr.c tests/differential/semantics/fail.c tests/differential/semantics/faithful.c tests/differential/semantics/internal.h \
   tests/differential/semantics/json.c tests/differential/semantics/look.c \
-  tests/differential/semantics/moving.c tests/differential/semantics/sliding.c tests/differential/semantics/spaces.c tests/differential/semantics/regions.c tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
+  tests/differential/semantics/moving.c tests/differential/semantics/sliding.c tests/differential/semantics/spaces.c tests/differential/semantics/regions.c tests/differential/semantics/holes.c tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \
   tests/differential/semantics/property.c tests/differential/semantics/reached.c \
   tests/differential/semantics/read.c tests/differential/semantics/reader.h \
   tests/differential/semantics/releaser.c tests/differential/semantics/run.c \

@@ -448,7 +448,7 @@ mutant r-hole-end promela-backend/steps/act.c regions 'workers keep their holes 
 mutant r-hole-whose promela-backend/steps/moving.c regions 'workers take holes for mutators' \
 	's/PML_DO(code, worker_takes_hole/PML_DO(code, mutator_takes_hole/'
 mutant r-mutators promela-backend/facts/moving.c regions 'mutators allocate on any line' \
-	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL, "mutators")/"!live[%zu]%s", cell, ""/'
+	's/and_in_space(model, cell, NULL, "mutators"))/"")/'
 mutant r-free promela-backend/steps/op.c regions 'a line is freed up to its last object' \
 	'/^void pml_op_free_region/,/^}/ s/i < model->objects;/i + 1 < model->objects;/'
 mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of a block visits those of all blocks' \
@@ -469,7 +469,7 @@ mutant s-own promela-backend/steps/moving.c spaces 'a unit that exchanges spaces
 mutant s-alloc $moving spaces 'an alloc takes a cell of the first space' \
 	's/space ? space : spec->spaces\[0\]/spec->spaces[0]/'
 mutant s-mutators $moving spaces 'mutators allocate in any space' \
-	's/"!live\[%zu\]%s", cell, and_in_space(model, cell, NULL)/"!live[%zu]%s", cell, ""/'
+	's/and_in_space(model, cell, NULL, "mutators"))/"")/'
 mutant s-room $moving spaces 'there is room if another space has some' \
 	's/%s && !(!live\[%zu\]%s)", text, i,/%s \&\& live[%zu] %.0s", text, i,/'
 mutant s-alike $moving spaces 'cells of different spaces are alike' \

@@ -296,7 +296,7 @@ struct sx_spec {
 	unsigned space_count; /* 0: the heap is not divided */
 	struct region *regions;
 	unsigned region_count, region_cells;
-	const struct expr *fits; /* of a line, the variable FITS_OF; NULL: any free place */
+	const struct expr *fits;     /* of a line, the variable FITS_OF; NULL: any free place */
 	unsigned fits_of, fits_sort; /* the variable, the sort of the regions */
 	struct property *properties;
 	unsigned property_count;

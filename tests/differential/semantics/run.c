@@ -390,6 +390,12 @@ static void stop(struct making *making)
 	*at = STOPPING;
 }
 
+static void all_stopped(struct making *making)
+{
+	making->state->at[making->machine->spec->at_stop] = STOPPED;
+	sx_give_back(making, BY_MUTATORS);
+}
+
 static void resume(struct making *making)
 {
 	cell *at = &making->state->at[making->machine->spec->at_stop];
@@ -591,10 +597,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_SLIDE: sx_slide(making, frame, insn); break;
 	case DO_MOVE: sx_move(making, frame, insn); break;
 	case DO_STOP: stop(making); break;
-	case DO_STOPPED:
-		making->state->at[making->machine->spec->at_stop] = STOPPED;
-		sx_give_back(making, BY_MUTATORS);
-		break;
+	case DO_STOPPED: all_stopped(making); break;
 	case DO_RESUME: resume(making); break;
 	case DO_BEGIN: change(making, insn->index, 1); break;
 	case DO_END: end_phase(making, insn->index); break;
