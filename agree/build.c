@@ -118,9 +118,9 @@ static bool is_source(const char *name)
 
 static bool only_watches(const char *name)
 {
-	static const char *const files[] = { "cells.c", "compare.c", "direct.c", "director.c",
-		"guide.c", "metadata.c", "moving.c", "outcome.c", "said.c", "text.c", "trace.c",
-		"watch.c" };
+	static const char *const files[] = { "cells.c", "compare.c", "copies.c", "direct.c",
+		"director.c", "guide.c", "metadata.c", "moving.c", "outcome.c", "policy.c",
+		"said.c", "spaces.c", "text.c", "trace.c", "watch.c" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(files[i], name) == 0)
