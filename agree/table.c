@@ -362,8 +362,8 @@ static bool write_main(const struct place *place, const struct ir_spec *spec,
 }
 
 bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const struct guide *guide, const char *directory,
-    const char **why)
+    const struct ir_spec *code, const struct ir_scenario *scenario, const struct guide *guide,
+    const char *directory, const char **why)
 {
 	struct place place = { arena, directory, why };
 
@@ -374,6 +374,6 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 		*why = gd_arena_printf(arena, "cannot make %s: %s", directory, strerror(errno));
 		return false;
 	}
-	return write_collector(&place, spec, guide && guide->directed) &&
+	return write_collector(&place, code, guide && guide->directed) &&
 	    write_main(&place, spec, scenario, guide);
 }

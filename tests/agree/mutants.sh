@@ -167,6 +167,8 @@ other semispace.c 's/gcrt_in_space(o_, 1)/gcrt_in_space(o_, 0)/' examples/semisp
 	'C: a test asks for another space'
 other answers.c 's/long way_ = gcrt_in_range(\(.*\), 0, 2);/long way_ = gcrt_in_range(\1, 0, 1);/; s/^\(.*\)way_ == 2/\1gcdsl_answers_policy_wanted(o_) == 2/' \
 	tests/agree/answers.gc one 'an end that the model does not have' 'C: a policy is asked twice'
+other wordwise.c 's/gcrt_word_like(worker, \([a-z_0-9]*\), /gcrt_word_like(worker, ((struct gcrt_word){ \1.at + 1, 0 }), /' \
+	tests/run/wordwise.gc leaf 'an end that the model does not have' 'C: a word is copied to the place of the next one'
 
 # weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
 weak () {

@@ -44,7 +44,7 @@ leg () {
 	compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
 	[ "${compared:-0}" -gt 0 ] && tap_ok "$2: some can be compared" || tap_not_ok "$2: some can be compared" "$said"
 }
-leg -y 'spaces' 4
+leg -y 'spaces' 12
 if tap_all; then
 	leg -b 'objects that kernels allocate' 4
 	leg -t 'objects that slide' 4

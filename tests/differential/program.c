@@ -11,7 +11,7 @@ enum { BUILD_SECONDS = 60, RUN_SECONDS = 400 };
 bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const char *directory,
     const char **why)
 {
-	return agree_write_program(arena, spec, spec->scenarios[0], NULL, directory, why);
+	return agree_write_program(arena, spec, spec, spec->scenarios[0], NULL, directory, why);
 }
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
