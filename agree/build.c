@@ -118,9 +118,9 @@ static bool is_source(const char *name)
 
 static bool only_watches(const char *name)
 {
-	static const char *const files[] = { "cells.c", "compare.c", "direct.c", "director.c",
-		"guide.c", "metadata.c", "moving.c", "outcome.c", "said.c", "text.c", "trace.c",
-		"watch.c" };
+	static const char *const files[] = { "cells.c", "compare.c", "copies.c", "direct.c",
+		"director.c", "guide.c", "metadata.c", "moving.c", "outcome.c", "policy.c",
+		"said.c", "spaces.c", "text.c", "trace.c", "watch.c" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(files[i], name) == 0)
@@ -310,13 +310,13 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 	NULL };
 
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const struct guide *guide)
+    const struct ir_spec *code, const struct ir_scenario *scenario, const struct guide *guide)
 {
 	const char *in = gd_arena_printf(build->arena, "%s/scenario-%s%s", build->directory,
 	    scenario->name, guide && guide->directed ? "-directed" : "");
 	words object = compiler(build), program = { 0 };
 
-	if (!agree_write_program(build->arena, spec, scenario, guide, in, &build->why))
+	if (!agree_write_program(build->arena, spec, code, scenario, guide, in, &build->why))
 		return NULL;
 	add_folders(build, &object);
 	add_words(build, &object, instrumented);

@@ -22,9 +22,10 @@ struct agree_build {
 
 /* Builds the runtime, and what all programs share.  The sources are embedded in gcdsl. */
 bool agree_build_runtime(struct agree_build *build);
-/* Builds a shared object, the program of SCENARIO, and returns its path.  The program follows GUIDE,
- * unless that is NULL.  NULL: it cannot be built; `why' says why. */
+/* Builds a shared object, the program of SCENARIO, and returns its path.  The collector is made of CODE, which is SPEC
+ * or the same lowered for code.  The program follows GUIDE, unless that is NULL.  NULL: it cannot be built; `why' says
+ * why. */
 const char *agree_build_program(struct agree_build *build, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const struct guide *guide);
+    const struct ir_spec *code, const struct ir_scenario *scenario, const struct guide *guide);
 
 #endif

@@ -24,6 +24,7 @@ enum seen_what {
 	SEEN_FREE,     /* which: the object */
 	SEEN_ALLOCATE, /* which: the object */
 	SEEN_FULL,     /* `alloc` finds no room */
+	SEEN_ANSWER,   /* which: the policy; detail: its answer */
 	SEEN_COUNT,    /* units of a kind were run: which, detail */
 	/* What only a story that directs the program has.  By the runtime: */
 	SEEN_INTERVALS, /* intervals change */

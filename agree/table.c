@@ -209,6 +209,12 @@ static void put_guide(struct gd_out *out, const struct guide *guide)
 	    guide ? guide->part_count : 0);
 }
 
+static bool moves(const struct ir_spec *spec)
+{
+	return spec->space_count || ir_kernels_have(spec, IR_OP_alloc) ||
+	    ir_kernels_have(spec, IR_OP_slide);
+}
+
 /* -------------------------------------------------------------------- all of it */
 static void put_table(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
     const struct ir_scenario *scenario)
@@ -226,11 +232,12 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
 	gd_out_line(out,
 	    "const struct program program = { objects, %zu, %zu, %zu, words, %zu, slots, metadata, "
-	    "scripts, %zu, %d, %ld, asks_for, %zu, %d, parameters, %d };",
+	    "scripts, %zu, %d, %ld, asks_for, %zu, %d, parameters, %d, %zu };",
 	    scenario->object_count, scenario->named, scenario->slots_per_object, spec->word_count,
 	    scenario->mutator_count, scenario->collects, scenario->cycles,
 	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
-	    rootless_are_alike(spec), ir_kernels_have(spec, IR_OP_alloc));
+	    rootless_are_alike(spec), moves(spec),
+	    spec->space_count ? ir_cells_of_space(spec, scenario) : 0);
 }
 
 static const char *const inline_part =
@@ -298,10 +305,6 @@ static bool write_collector(const struct place *place, const struct ir_spec *spe
 	struct cgen_files files;
 	bool made;
 
-	if (ir_word_access(spec)) {
-		*place->why = "a kernel accesses data words";
-		return false;
-	}
 	gd_out_init(&files.source, 0);
 	gd_out_init(&files.header, 0);
 	gd_out_init(&files.attrs, 0);
@@ -319,6 +322,25 @@ static bool write_collector(const struct place *place, const struct ir_spec *spe
 	return made;
 }
 
+/* In place of the embedder's function, who explores the program answers.  Each answer is one of the schedule's choices. */
+static void put_policy(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
+    const struct ir_policy *policy)
+{
+	const char *names = "", *asks = "";
+
+	for (size_t i = 0; i < policy->params.var_count; i++) {
+		bool is_object = policy->params.vars[i]->type.kind == IR_REF;
+
+		names = gd_arena_printf(arena, "%s%sa%zu", names, i ? ", " : "", i);
+		asks = gd_arena_printf(arena,
+		    is_object ? "%sdriver_asks_about(gc_ref_value(a%zu)), " : "%s(void)(a%zu), ",
+		    asks, i);
+	}
+	gd_out_line(out, "#define gcdsl_%s_policy_%s(%s) (%sdriver_answer(%zu, %ld, %zu))",
+	    cgen_prefix(arena, spec->name), policy->name, names, asks, policy->index,
+	    ir_policy_value(policy, 0), ir_policy_values(policy));
+}
+
 /* The program is one translation unit, because attributes of the collector are inline in it. */
 static bool write_main(const struct place *place, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct guide *guide)
@@ -327,6 +349,8 @@ static bool write_main(const struct place *place, const struct ir_spec *spec,
 	bool written;
 
 	gd_out_init(&out, 0);
+	for (size_t i = 0; i < spec->policy_count; i++)
+		put_policy(place->arena, &out, spec, spec->policies[i]);
 	gd_out_line(&out, "#include \"%s.c\"", cgen_prefix(place->arena, spec->name));
 	gd_out_line(&out, "#line 1 \"program.c\"");
 	gd_out_puts(&out, inline_part);
@@ -338,22 +362,18 @@ static bool write_main(const struct place *place, const struct ir_spec *spec,
 }
 
 bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
-    const struct ir_scenario *scenario, const struct guide *guide, const char *directory,
-    const char **why)
+    const struct ir_spec *code, const struct ir_scenario *scenario, const struct guide *guide,
+    const char *directory, const char **why)
 {
 	struct place place = { arena, directory, why };
 
 	*why = too_large(scenario);
-	if (spec->space_count)
-		*why = "the heap is divided into spaces, which are not compared yet";
-	if (ir_kernels_have(spec, IR_OP_ask))
-		*why = "a kernel asks a policy, whose answers are not compared yet";
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {
 		*why = gd_arena_printf(arena, "cannot make %s: %s", directory, strerror(errno));
 		return false;
 	}
-	return write_collector(&place, spec, guide && guide->directed) &&
+	return write_collector(&place, code, guide && guide->directed) &&
 	    write_main(&place, spec, scenario, guide);
 }

@@ -5,13 +5,25 @@ struct driver_shape shape;
 struct run run;
 static bool lock; /* of the names */
 
-static unsigned first(bool (*is)(unsigned))
+unsigned driver_part_of(uintptr_t object)
 {
-	unsigned at = 0;
+	return program.part ? *gcrt_part_of(object) : 0;
+}
 
-	while (at < program.objects && !is(at))
+unsigned driver_numbers_of(unsigned part, unsigned *first)
+{
+	*first = part * program.part;
+	return program.part ? *first + program.part : program.objects;
+}
+
+/* program.objects: none. */
+static unsigned first(unsigned part, bool (*is)(unsigned))
+{
+	unsigned at, past = driver_numbers_of(part, &at);
+
+	while (at < past && !is(at))
 		at++;
-	return at;
+	return at < past ? at : program.objects;
 }
 
 static bool is_unused(unsigned i)
@@ -25,14 +37,14 @@ static bool was_freed(unsigned i)
 }
 
 /* A cell that is used again after its object was freed keeps its number. */
-int driver_next_cell(uintptr_t object)
+int driver_next_cell(uintptr_t object, unsigned part)
 {
-	unsigned unused = first(is_unused);
+	unsigned at, past = driver_numbers_of(part, &at), unused = first(part, is_unused);
 
-	for (unsigned i = 0; object && i < program.objects; i++)
-		if (run.cell[i] == object)
-			return (int)i;
-	return (int)(unused < program.objects ? unused : first(was_freed));
+	for (; object && at < past; at++)
+		if (run.cell[at] == object)
+			return (int)at;
+	return (int)(unused < program.objects ? unused : first(part, was_freed));
 }
 
 bool driver_is_gone(uintptr_t object)
@@ -56,10 +68,20 @@ static void set_cell(unsigned number, uintptr_t object, bool is_new, bool is_fre
 	run.is_freed[number] = is_freed;
 }
 
+/* A block whose objects were all freed may be in another part now, and the numbers of this one are others. */
+static void leave_part(uintptr_t object, unsigned part)
+{
+	unsigned first, past = driver_numbers_of(part, &first);
+
+	for (unsigned i = 0; i < program.objects; i++)
+		if (run.cell[i] == object && (i < first || i >= past))
+			run.cell[i] = 0;
+}
+
 /* Locked.  The object that had the number, which is free, gets the number that this one had, or would have got. */
 static void name(uintptr_t object, unsigned number)
 {
-	unsigned before = (unsigned)driver_next_cell(object);
+	unsigned before = (unsigned)driver_next_cell(object, driver_part_of(object));
 	uintptr_t old = run.cell[number];
 
 	if (before == number && old != object) {
@@ -70,15 +92,24 @@ static void name(uintptr_t object, unsigned number)
 		set_cell(before, old, run.is_new[number], run.is_freed[number]);
 	}
 	set_cell(number, object, true, false);
+	leave_part(object, driver_part_of(object));
+}
+
+void driver_lock_names(void)
+{
+	while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE))
+		continue;
+}
+
+void driver_unlock_names(void)
+{
+	__atomic_clear(&lock, __ATOMIC_RELEASE);
 }
 
 void driver_name_cell(uintptr_t object, unsigned number)
 {
-	while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE))
-		continue;
 	if (number < program.objects)
 		name(object, number);
-	__atomic_clear(&lock, __ATOMIC_RELEASE);
 }
 
 unsigned driver_objects_there(void)

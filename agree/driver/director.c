@@ -339,6 +339,7 @@ static void do_event(struct gcrt_scheduler *s, unsigned event)
 	case SEEN_FREE:
 	case SEEN_ALLOCATE:
 	case SEEN_FULL:
+	case SEEN_ANSWER:
 	case SEEN_COUNT:
 	case SEEN_ASK:
 	case SEEN_EMIT:

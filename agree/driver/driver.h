@@ -83,8 +83,16 @@ bool driver_follow(struct gc_mutator *m, unsigned n);
 void driver_request(unsigned cycle);
 
 /* ------------------------------------------------------------------------- cells.c */
-/* The number of a new OBJECT: the one that it has got, or else the one that it will get by default. */
-int driver_next_cell(uintptr_t object);
+/* The number of a new OBJECT in a part of the heap: the one that it has got, or else the one that it will get by
+ * default. */
+int driver_next_cell(uintptr_t object, unsigned part);
+/* The part in which an object is; 0: the heap is not divided.  The numbers of the part: from *FIRST on, less than
+ * the result. */
+unsigned driver_part_of(uintptr_t object);
+unsigned driver_numbers_of(unsigned part, unsigned *first);
+/* Who gives numbers, and the places of these, has the lock. */
+void driver_lock_names(void);
+void driver_unlock_names(void);
 /* Gives the new OBJECT this number. */
 void driver_name_cell(uintptr_t object, unsigned number);
 unsigned driver_objects_there(void);
@@ -98,6 +106,8 @@ void driver_begin_moving(void);
 void driver_gives_place(unsigned object);
 /* A script has allocated OBJECT, which has this number. */
 void driver_names_new(uintptr_t object, unsigned number);
+/* Who waits for a place may look again. */
+void driver_places_change(void);
 
 /* ------------------------------------------------------------------------- trace.c */
 /* What happened, in order; async-signal-safe. */
@@ -142,6 +152,8 @@ int driver_told_cell(const struct seen *e);
 /* The event of the guide that is the next allocation of the actor of E, or that it finds no room; -1: it does not
  * say. */
 int driver_told_alloc(const struct seen *e);
+/* What the guide has a policy answer the actor of E next; SEEN_NOTHING: it does not say. */
+int driver_told_answer(const struct seen *e);
 /* Waits until the program has done all that the guide has.  E is what fails then. */
 void driver_await_all(const struct seen *e);
 /* With store buffers: the task is about to do the store E, whose turn it is. */
@@ -194,6 +206,8 @@ bool driver_state_agrees(unsigned event);
 void driver_goes_beyond(const struct seen *e);
 
 /* ------------------------------------------------------------------------- watch.c */
+/* E is done, whose turn this was. */
+void driver_did(const struct seen *e, unsigned turn);
 /* An event of this task. */
 struct seen driver_event(unsigned what, int which, int detail);
 /* E uses the object with this number, if it is one: it may have been freed. */

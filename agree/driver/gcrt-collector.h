@@ -33,10 +33,9 @@ void driver_looked_in_vain(void);
 void driver_looks_at(uintptr_t object);    /* a kernel or barrier does; it may be null */
 void driver_is_answered(uintptr_t object); /* a barrier says that it is accessed */
 /* moving.c: whether there is room for an object like LIKE; and what the kernel has got. */
-bool driver_before_alloc(struct gcrt_worker *worker, uintptr_t like, bool is_tested,
-    unsigned *turn);
+bool driver_before_alloc(unsigned space, uintptr_t like, bool is_tested, unsigned *turn);
 void driver_after_alloc(uintptr_t object, unsigned turn);
-/* The turns of what a copy stores: they go into the buffer, and reach memory. */
+/* copies.c: the turns of what a copy stores: they go into the buffer, and reach memory. */
 enum { DRIVER_COPIED = 256 };
 struct driver_copied {
 	unsigned first, held[DRIVER_COPIED], turn[DRIVER_COPIED];
@@ -45,6 +44,20 @@ void driver_before_copy(uintptr_t from, uintptr_t to, struct driver_copied *copy
 void driver_after_copy(uintptr_t to, const struct driver_copied *copy);
 unsigned driver_before_free(uintptr_t object);
 void driver_after_free(uintptr_t object, unsigned turn);
+/* spaces.c: what free(s) frees. */
+struct driver_freed {
+	unsigned count, turn[DRIVER_COPIED];
+	uintptr_t object[DRIVER_COPIED];
+};
+void driver_before_free_space(unsigned space, struct driver_freed *freed);
+void driver_after_free_space(const struct driver_freed *freed);
+void driver_places_change(void);
+void driver_has_moved(uintptr_t from, uintptr_t to);
+/* policy.c: a policy, which may answer with so many numbers from FIRST on. */
+long driver_answer(unsigned policy, long first, unsigned count);
+void driver_asks_about(uintptr_t object);
+/* What of an object is slots or words of the scenario's, in bytes: objects of the program are larger. */
+size_t driver_walked(void);
 
 /* The generated C has the lines of the specification: FILE is its name. */
 void driver_check_assert(int holds, const char *file, int line);
@@ -136,18 +149,6 @@ uintptr_t driver_peek(const void *at, size_t size);
 		    GCRT_ORDER_##order_on_failure);                                                \
 		expected_;                                                                         \
 	}))
-#define driver_alloc(worker, object, is_tested, alloc)                                             \
-	__extension__({                                                                            \
-		struct gc_ref like_ = (object), made_ = gc_ref_null();                             \
-		unsigned turn_;                                                                    \
-		if (driver_before_alloc((worker), gc_ref_value(like_), (is_tested), &turn_)) {     \
-			made_ = alloc((worker), like_);                                            \
-			driver_after_alloc(gc_ref_value(made_), turn_);                            \
-		}                                                                                  \
-		made_;                                                                             \
-	})
-#define gcrt_alloc(worker, object)        driver_alloc(worker, object, true, gcrt_alloc)
-#define gcrt_alloc_surely(worker, object) driver_alloc(worker, object, false, gcrt_alloc_surely)
 #define gcrt_copy(worker, from, to)                                                                \
 	__extension__({                                                                            \
 		struct gc_ref from_ = (from), to_ = (to);                                          \
@@ -156,12 +157,80 @@ uintptr_t driver_peek(const void *at, size_t size);
 		gcrt_copy((worker), from_, to_);                                                   \
 		driver_after_copy(gc_ref_value(to_), &copied_);                                    \
 	})
+#endif
+
+/* Which object is which, and how many there may be: also where nobody watches accesses. */
+#if defined DRIVER_WATCHES || defined DRIVER_MOVES
+#define driver_alloc(space, object, is_tested, made)                                               \
+	__extension__({                                                                            \
+		struct gc_ref like_ = (object), made_ = gc_ref_null();                             \
+		unsigned turn_;                                                                    \
+		if (driver_before_alloc((space), gc_ref_value(like_), (is_tested), &turn_)) {      \
+			made_ = (made);                                                            \
+			driver_after_alloc(gc_ref_value(made_), turn_);                            \
+		}                                                                                  \
+		made_;                                                                             \
+	})
+#define gcrt_alloc(worker, object) driver_alloc(0, object, true, gcrt_alloc((worker), like_))
+#define gcrt_alloc_surely(worker, object)                                                          \
+	driver_alloc(0, object, false, gcrt_alloc_surely((worker), like_))
+#define gcrt_alloc_in(worker, space, object)                                                       \
+	driver_alloc(space, object, true, gcrt_alloc_in((worker), (space), like_))
+#define gcrt_alloc_surely_in(worker, space, object)                                                \
+	driver_alloc(space, object, false, gcrt_alloc_surely_in((worker), (space), like_))
+#define gcrt_swap_spaces(worker, a, b)                                                             \
+	(gcrt_swap_spaces((worker), (a), (b)), driver_places_change())
+#define gcrt_free_space(worker, space)                                                             \
+	__extension__({                                                                            \
+		struct driver_freed freed_;                                                        \
+		driver_before_free_space((space), &freed_);                                        \
+		gcrt_free_space((worker), (space));                                                \
+		driver_after_free_space(&freed_);                                                  \
+	})
+/* Words of the scenario's come first. */
+#define gcrt_walk_words(worker, object, walk)                                                      \
+	driver_walk((object), (walk), gcrt_walk_words((worker), looked_at_, (walk)))
+#define gcrt_walk_payload(worker, object, walk)                                                    \
+	driver_walk((object), (walk), gcrt_walk_payload((worker), looked_at_, (walk)))
+#define driver_walk(looked_at, walk, begin)                                                        \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (looked_at);                                            \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		begin;                                                                             \
+		(walk)->size = driver_walked();                                                    \
+	})
+#define gcrt_numbered_word(worker, object, number)                                                 \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_numbered_word((worker), looked_at_, (number));                                \
+	})
+#define gcrt_word_like(worker, s, from, to)                                                        \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (to);                                                   \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_word_like((worker), (s), (from), looked_at_);                                 \
+	})
+#define gcrt_slot_like(worker, s, from, to)                                                        \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (to);                                                   \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_slot_like((worker), (s), (from), looked_at_);                                 \
+	})
 #define gcrt_free(worker, object)                                                                  \
 	__extension__({                                                                            \
 		struct gc_ref freed_ = (object);                                                   \
 		unsigned turn_ = driver_before_free(gc_ref_value(freed_));                         \
 		gcrt_free((worker), freed_);                                                       \
 		driver_after_free(gc_ref_value(freed_), turn_);                                    \
+	})
+#define gcrt_move(worker, object, place)                                                           \
+	__extension__({                                                                            \
+		struct gc_ref from_ = (object), to_ = (place);                                     \
+		driver_looks_at(gc_ref_value(from_));                                              \
+		driver_looks_at(gc_ref_value(to_));                                                \
+		gcrt_move((worker), from_, to_);                                                   \
+		driver_has_moved(gc_ref_value(from_), gc_ref_value(to_));                          \
 	})
 #endif
 

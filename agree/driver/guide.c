@@ -402,6 +402,15 @@ int driver_told_alloc(const struct seen *e)
 	return -1;
 }
 
+int driver_told_answer(const struct seen *e)
+{
+	for (unsigned g = 0; g < guide.count; g++)
+		if (guide.at[g].what == SEEN_ANSWER && guide.at[g].which == e->which &&
+		    is_one_actor(&guide.at[g], e) && gcx_see_signal(&agree_way.is_done[g]) == 0)
+			return guide.at[g].detail;
+	return SEEN_NOTHING;
+}
+
 /* After a failure the program may do anything, so it waits for all that the guide has. */
 void driver_await_all(const struct seen *e)
 {

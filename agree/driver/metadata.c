@@ -24,6 +24,11 @@ bool driver_is_word(unsigned k)
 	return k >= gcrt_collector.metadata_count;
 }
 
+size_t driver_walked(void)
+{
+	return (program.slots + program.words) * sizeof(uintptr_t);
+}
+
 uintptr_t *driver_word(uintptr_t cell, unsigned k)
 {
 	return (uintptr_t *)cell + program.slots + (k - gcrt_collector.metadata_count);

@@ -70,7 +70,9 @@ struct program {
 	bool joins; /* mutators without roots make no difference */
 	/* By kind: the types of its parameters: o, an object; m, a mutator; s, a slot; n, a number. */
 	const char *const *parameters;
-	bool moves; /* kernels allocate */
+	bool moves; /* kernels allocate, or objects slide, or the heap is divided */
+	/* So many of the cells are in each part of a heap that is divided, one part after the other; 0: it is not. */
+	unsigned part;
 };
 extern const struct program program;
 extern const struct guide guide; /* count 0: none */

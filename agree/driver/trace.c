@@ -180,7 +180,8 @@ static void put_event(const struct seen *event)
 	case SEEN_ACCESS:
 	case SEEN_FREE:
 	case SEEN_ALLOCATE:
-	case SEEN_FULL: return;
+	case SEEN_FULL:
+	case SEEN_ANSWER: return;
 	}
 	driver_put("\n");
 }

@@ -150,12 +150,15 @@ struct seen driver_event(unsigned what, int which, int detail)
 	return e;
 }
 
-static void happens(const struct seen *e)
+void driver_did(const struct seen *e, unsigned turn)
 {
-	unsigned turn = driver_take_turn(e);
-
 	driver_note(e);
 	driver_has_happened(e, turn);
+}
+
+static void happens(const struct seen *e)
+{
+	driver_did(e, driver_take_turn(e));
 }
 
 void driver_machine(unsigned what, unsigned which, unsigned detail)
@@ -345,13 +348,14 @@ void driver_has_allocated(uintptr_t object)
 	int told = driver_told_cell(&e);
 	unsigned turn;
 
-	e.which = (int16_t)(told < 0 ? driver_next_cell(object) : told);
+	e.which = (int16_t)(told < 0 ? driver_next_cell(object, driver_part_of(object)) : told);
 	turn = driver_take_turn(&e);
 
 	driver_show_object(object, GCRT_OBJECT_TRACED);
+	driver_lock_names();
 	driver_names_new(object, (unsigned)e.which);
-	driver_note(&e);
-	driver_has_happened(&e, turn);
+	driver_unlock_names();
+	driver_did(&e, turn);
 }
 
 /* ---------------------------------------------------------------------- accesses */

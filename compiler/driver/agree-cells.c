@@ -114,6 +114,15 @@ static struct ir_spec *lower(const struct agree_arguments *a, const struct agree
 	    a->follow ? only->at : NULL, a->follow ? only->count : 0);
 }
 
+/* For models, what a loop over data words does is written out for each word of the scenarios. */
+static const struct ir_spec *lower_code(const struct agree_plan *plan,
+    const struct sem_variant *variant)
+{
+	return ir_word_access(plan->ir)
+	    ? ir_lower_for_code(&plan->spec->context, plan->spec->sem, variant, NULL, 0)
+	    : plan->ir;
+}
+
 bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct agree_plan *plan)
 {
 	const struct plan_filter *filter = &a->verify.filter;
@@ -127,8 +136,10 @@ bool agree_plan_cells(const struct agree_arguments *a, const char *file, struct 
 	variant = driver_variant(plan->spec, filter->sets.at, filter->sets.count, a->mutant);
 	if (variant)
 		plan->ir = lower(a, plan, variant);
+	if (plan->ir)
+		plan->code = lower_code(plan, variant);
 	driver_write_diagnostics(plan->spec, &a->verify.common);
-	return plan->ir && add_cells(a, plan);
+	return plan->code && add_cells(a, plan);
 }
 
 /* ----------------------------------------------------------------------------- C */
@@ -186,7 +197,8 @@ static void explore_cell(const struct agree_arguments *a, const struct agree_pla
     struct agree_build *build, struct agree_cell *cell, bool compares)
 {
 	struct agree_bounds bounds = a->bounds;
-	const char *program = agree_build_program(build, plan->ir, cell->scenario, cell->guide);
+	const char *program =
+	    agree_build_program(build, plan->ir, plan->code, cell->scenario, cell->guide);
 
 	if (!program && agree_is_interrupted())
 		return;

@@ -51,6 +51,8 @@ struct agree_plan {
 	struct driver_spec *spec;
 	struct gd_arena *arena;
 	const struct ir_spec *ir;
+	const struct ir_spec
+	    *code; /* the same, of which C is made: loops over data words are loops */
 	GD_VEC(struct agree_cell) cells;
 	GD_VEC(struct camp_job) jobs; /* of the models: the job of a cell has its index */
 	int *

@@ -53,6 +53,7 @@ bool follow_direct(const struct agree_arguments *a, const struct story *story,
 	*directed = (struct agree_plan){ .spec = plan->spec,
 		.arena = plan->arena,
 		.ir = plan->ir,
+		.code = plan->code,
 		.interrupted_by = plan->interrupted_by };
 	GD_PUSH(plan->arena, directed->cells,
 	    ((struct agree_cell){ .scenario = cell->scenario,

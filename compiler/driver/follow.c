@@ -227,7 +227,7 @@ int follow_file(struct agree_arguments *a, const char *file)
 void follow_model(const struct agree_arguments *a, const struct agree_plan *plan,
     const struct agree_cell *cell, FILE *in, FILE *out)
 {
-	struct agree_plan one = { plan->spec, plan->arena, plan->ir, { 0 }, { 0 },
+	struct agree_plan one = { plan->spec, plan->arena, plan->ir, plan->code, { 0 }, { 0 },
 		plan->interrupted_by };
 	struct agree_cell *c;
 	struct story story;

@@ -238,6 +238,9 @@ static const char *told(const struct retrace *r, const struct seen *e)
 		return gd_arena_printf(arena, "%s object=%d", e->who < 0 ? "allocate" : "made",
 		    e->which);
 	case SEEN_FULL: return "full";
+	case SEEN_ANSWER:
+		return gd_arena_printf(arena, "answer policy=%s value=%d",
+		    spec->policies[e->which]->name, e->detail);
 	case SEEN_INTERVALS: /* no program that is not directed does these */
 	case SEEN_STOP:
 	case SEEN_FLUSH:

@@ -150,6 +150,16 @@ static const char *action_text(const struct namer *n, const struct seen *e)
 	    action->loc.column);
 }
 
+static const char *answer_text(const struct namer *n, const struct seen *e)
+{
+	const struct ir_policy *policy = n->spec->policies[e->which];
+	const char *tag = ir_tag_of(&policy->type, e->detail);
+
+	return tag
+	    ? gd_arena_printf(n->arena, "%s: %s answers %s", actor(n, e), policy->name, tag)
+	    : gd_arena_printf(n->arena, "%s: %s answers %d", actor(n, e), policy->name, e->detail);
+}
+
 const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
     const struct ir_scenario *scenario, const struct seen *e)
 {
@@ -177,6 +187,7 @@ const char *seen_text(struct gd_arena *arena, const struct ir_spec *spec,
 		return gd_arena_printf(arena, "%s: allocate %s", actor(&n, e),
 		    object(&n, e->which));
 	case SEEN_FULL: return gd_arena_printf(arena, "%s: alloc finds no room", actor(&n, e));
+	case SEEN_ANSWER: return answer_text(&n, e);
 	case SEEN_INTERVALS: return "intervals change";
 	case SEEN_STOP: return gd_arena_printf(arena, "mutator %s stops", mutator(&n, e->which));
 	case SEEN_FLUSH:

@@ -394,6 +394,14 @@ static void add_phase(struct teller *t, const char *location, const char *stored
 		add(t, SEEN_PHASE, phase, strcmp(stored, "1") == 0);
 }
 
+static void add_answer(struct teller *t, const char *name, const char *answer)
+{
+	for (size_t i = 0; i < t->in.spec->policy_count; i++)
+		if (strcmp(t->in.spec->policies[i]->name, name) == 0)
+			add(t, SEEN_ANSWER, (int)i,
+			    (int)story_number(&t->in.spec->policies[i]->type, answer));
+}
+
 /* An operation that is no access to memory. */
 static void add_other(struct teller *t, const json_t *step, const json_t *operation)
 {
@@ -412,6 +420,8 @@ static void add_other(struct teller *t, const json_t *step, const json_t *operat
 		add_allocation(t, operation);
 	else if (strcmp(op, "full") == 0)
 		add(t, SEEN_FULL, 0, 0);
+	else if (strcmp(op, "answer") == 0)
+		add_answer(t, location, text_of(operation, "found"));
 	else if (strcmp(op, "root") == 0)
 		add_store(t, operation);
 	else if (strcmp(op, "hold") == 0)

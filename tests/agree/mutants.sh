@@ -154,6 +154,22 @@ moving copying.c 's/^.*gcrt_copy(worker, o_, n_);$/;/' 'the assert at copying.gc
 moving gcrt-moving.c '/^static void .take_small/,/^}/ s/^.[*]list = [*](void [*][*])cell;$/;/' \
 	'a cell is allocated while it holds cell2' 'runtime: a cell is allocated twice'
 
+# other FILE SED SPECIFICATION SCENARIO SAID WHAT: what is said of it.
+other () {
+	with_mistake "$1" "$2" "$top_srcdir/$3" --scenario "$4"
+	tap_is "$6" "$?: $(sed -n "s/^$4 sc: //p" said | sed 1q)" "1: $5"
+}
+other gcrt-parts.c 's/^.*gcrt_store(of_a, .*$/(void)of_a;/; s/^.*gcrt_store(of_b, .*$/(void)of_b, (void)former;/' \
+	examples/semispace.gc shared 'an end that the model does not have' 'runtime: spaces that are exchanged keep their names'
+other gcrt-parts.c '/^static void free_in_block/,/^}/ s/i < cells.count/i + 1 < cells.count/; /^static void free_in_block/,/^}/ s/size_t i = 0/size_t i = 1/' \
+	examples/semispace.gc shared 'an end that the model does not have' 'runtime: an object of a space is not freed'
+other semispace.c 's/gcrt_in_space(o_, 1)/gcrt_in_space(o_, 0)/' examples/semispace.gc shared 'use after free of object a, by a mutator' \
+	'C: a test asks for another space'
+other answers.c 's/long way_ = gcrt_in_range(\(.*\), 0, 2);/long way_ = gcrt_in_range(\1, 0, 1);/; s/^\(.*\)way_ == 2/\1gcdsl_answers_policy_wanted(o_) == 2/' \
+	tests/agree/answers.gc one 'an end that the model does not have' 'C: a policy is asked twice'
+other wordwise.c 's/gcrt_word_like(worker, \([a-z_0-9]*\), /gcrt_word_like(worker, ((struct gcrt_word){ \1.at + 1, 0 }), /' \
+	tests/run/wordwise.gc leaf 'an end that the model does not have' 'C: a word is copied to the place of the next one'
+
 # weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
 weak () {
 	with_mistake "$1" "$2" "$top_srcdir/tests/agree/buffering.gc" --memory "sc,$3"

@@ -32,5 +32,25 @@ printf '%s\n' "$said" | sed 's/^/# /'
 compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
 [ "${compared:-0}" -ge $((count / 3)) ] && tap_ok 'a third of them at least can be compared' ||
 	tap_not_ok 'a third of them at least can be compared' "$said"
+
+# Objects that move: a few of each sort.  leg LETTER WHAT COUNT: the C of none differs, and some can be compared.
+leg () {
+	count=$3
+	tap_all && count=$((8 * count))
+	rm -rf differential.d
+	said=$("$program" -c 10 "$1" -s "$seed" -n "$count" -j 2 -q 0 2>&1) && status=0 || status=$?
+	tap_is "$count random specifications of $2: the C of none differs" "$status" 0
+	printf '%s\n' "$said" | sed 's/^/# /'
+	compared=$(printf '%s\n' "$said" | sed -n 's/.* \([0-9]*\) same,.*/\1/p')
+	[ "${compared:-0}" -gt 0 ] && tap_ok "$2: some can be compared" || tap_not_ok "$2: some can be compared" "$said"
+}
+leg -y 'spaces' 12
+if tap_all; then
+	leg -b 'objects that kernels allocate' 4
+	leg -t 'objects that slide' 4
+	leg -z 'policies' 4
+	leg -i 'barriers that answer' 2
+	leg -g 'data words' 2
+fi
 tap_run 'each mutant of the backends can be made' sh "$top_srcdir/tests/differential/mutants.sh" 0
 tap_done

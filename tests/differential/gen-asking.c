@@ -180,7 +180,7 @@ void gen_asking(struct gd_out *out, uint64_t seed, uint64_t index, unsigned feat
 	a->ways = (const char *const[]){ "bool", "1 .. 3", "{ here, there, away }" }[type];
 	a->way[0] = (const char *const[]){ "false", "1", "away" }[type];
 	a->way[1] = (const char *const[]){ "true", "3", "there" }[type];
-	a->stops = gen_chance(g, 70);
+	a->stops = features & GEN_INTO || gen_chance(g, 70);
 	a->fences = features & GEN_WEAK && gen_chance(g, 90);
 	a->lists = gen_chance(g, 30);
 	a->ghost = gen_chance(g, 30);

@@ -215,7 +215,7 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 
 	gen_next(g);
 	OUT("// moved %llu %llu", (unsigned long long)seed, (unsigned long long)index);
-	m->stops = gen_chance(g, 60);
+	m->stops = features & GEN_INTO || gen_chance(g, 60);
 	m->tests = gen_chance(g, 65);
 	m->fences = features & GEN_WEAK && gen_chance(g, 90);
 	m->apart = gen_chance(g, 30);

@@ -120,6 +120,7 @@ check_LIBRARIES += tests/differential/libdriver.a
 tests_differential_libdriver_a_SOURCES = $(runtime_behind_door) $(agree_driver) \
   tests/differential/driver/net.c tests/differential/driver/net.h \
   tests/differential/driver/noise.c tests/differential/driver/noise.h \
-  tests/differential/driver/over.c tests/differential/driver/threads.c
+  tests/differential/driver/over.c tests/differential/driver/places.c tests/differential/driver/threads.c \
+  agree/driver/moving.c agree/driver/policy.c agree/driver/spaces.c
 tests_differential_libdriver_a_CPPFLAGS = -I$(top_srcdir)/tests/differential/driver \
-  -I$(top_srcdir)/agree/driver -I$(top_srcdir)/agree $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h
+  -I$(top_srcdir)/agree/driver -I$(top_srcdir)/agree -I$(top_srcdir)/explore $(runtime_includes) -D_GNU_SOURCE -DGCRT_TRACE=1 -include noise.h

@@ -44,6 +44,10 @@ found () {
 	weak=sc
 	case $1 in
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
+	c-spaces) leg='-c 10 -v 0 -y' longer='-c 80 -v 0' known='known-semantics' ;;
+	c-slides) leg='-c 10 -v 0 -t' longer='-c 80 -v 0' known='known-semantics' ;;
+	c-asking) leg='-c 10 -v 0 -z' longer='-c 80 -v 0' known='known-semantics' ;;
+	c-redirect) leg='-c 10 -v 0 -i' longer='-c 80 -v 0' known='known-redirect' ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
@@ -251,6 +255,41 @@ mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before
 	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
 mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
 	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
+
+# Objects that move, and barriers that answer.  What answers of policies lead to is compared by tests/agree.
+slide=runtime/src/gcrt-slide.c parts=runtime/src/gcrt-parts.c inline=runtime/api/gcrt-collector-inline.h
+mutant c-swap $parts c-spaces 'spaces that are exchanged keep their names' \
+	's/^.*gcrt_store(of_a, .*$/(void)of_a;/; s/^.*gcrt_store(of_b, .*$/(void)of_b, (void)former;/'
+mutant c-take-back $parts c-spaces 'mutators keep free cells of the space that was the first one' \
+	'/^void gcrt_swap_spaces/,/^}/ s/gcrt_all_give_back_cells(heap);//'
+mutant c-free-space $parts c-spaces 'an object of a space is not freed' \
+	'/^static void free_in_block/,/^}/ s/size_t i = 0; i < cells.count/size_t i = 1; i < cells.count/'
+mutant c-other-space $parts c-spaces 'the objects of the other spaces are freed' \
+	'/^static bool has_objects/,/^}/ s/record->part == part/record->part != part/'
+mutant c-in-space $inline c-spaces 'a test asks where the space was at the beginning' \
+	'/bool gcrt_in_space(/,/^}/ s/gcrt_load(gcrt_part_of_space(address, s), relaxed)/s/'
+mutant c-alloc-in $inline c-spaces 'kernels allocate in the first space' \
+	's/return gcrt_new_like(worker, s, o, gcrt_size_of(worker, o), false);/(void)s; return gcrt_new_like(worker, 0, o, gcrt_size_of(worker, o), false);/; s/gcrt_new_like(worker, s, o, size, true)/gcrt_new_like(worker, s * 0, o, size, true)/'
+mutant c-stays $slide c-slides 'the place of each object is its own cell' \
+	'/^static void slide_block/,/^}/ s/is_large ? cell : take_place(space, cursor, record)/is_large || cursor ? cell : take_place(space, cursor, record)/'
+mutant c-gap $slide c-slides 'the first place is left free' \
+	'/^static uintptr_t take_place/,/^}/ s/cursor->block = space->first;/cursor->block = space->first, cursor->cell = 1;/'
+mutant c-contents $slide c-slides 'the contents of an object stay where they were' \
+	'/^static void move_contents/,/^}/ s/memmove(.*, size);/(void)size;/'
+mutant c-metadata $slide c-slides 'an object that moves has the metadata of the cell' \
+	'/^static void move_contents/,/^}/ s/gcrt_space_init_metadata(.*);/(void)metadata;/'
+mutant c-both $slide c-slides 'an object that has moved is also where it was' \
+	'/^static void move_contents/,/^}/ s/gcrt_store(gcrt_object_byte(from), 0, release);//'
+mutant c-selects c-backend/emit-slide.c c-slides 'what is not selected slides' \
+	's/"return %s;", text/"return !(%s);", text/'
+mutant c-load runtime/api/gc-access.h c-redirect 'a load is not where the barrier says' \
+	's/return gc_object_to_load_slow(mutator, object, edge);/gc_object_to_load_slow(mutator, object, edge);/'
+mutant c-store runtime/api/gc-barrier.h c-redirect 'a store is not where the barrier says' \
+	's/gc_edge_in(edge, object, at)/(gc_edge_in(edge, object, at), edge)/'
+mutant c-answered c-backend/emit-barrier.c c-redirect 'the answer of a barrier before a store is its object' \
+	'/^static void call_for_answer/,/^}/ s/return gcrt_answered(\(.*\));", c->prefix,/gcrt_answered(\1); return object;", c->prefix,/'
+mutant c-stored c-backend/emit-barrier.c c-redirect 'a barrier that answers sees no new value' \
+	'/^static void call_for_answer/,/^}/ s/", gcrt_strip_immediate(new_value)"/", gc_ref_null()"/'
 
 # The models: buckets, cycles and phases.
 machine=promela-backend/steps/machine.c effects=promela-backend/steps/effects.def

@@ -11,27 +11,25 @@ enum { BUILD_SECONDS = 60, RUN_SECONDS = 400 };
 bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const char *directory,
     const char **why)
 {
-	*why = "a kernel allocates, and nobody tells the program which object that is";
-	if (ir_kernels_have(spec, IR_OP_alloc))
-		return false;
-	return agree_write_program(arena, spec, spec->scenarios[0], NULL, directory, why);
+	return agree_write_program(arena, spec, spec, spec->scenarios[0], NULL, directory, why);
 }
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
 {
-	const char *cc[32] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
-		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
+	const char *cc[33] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
+		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DDRIVER_MOVES=1",
+		"-DGC_EMBEDDER=\"driver-embedder.h\"",
 		"-I" DIFFERENTIAL_SOURCE "/tests/differential/driver",
 		"-I" DIFFERENTIAL_SOURCE "/agree/driver", "-I" DIFFERENTIAL_SOURCE "/agree",
 		"-I" DIFFERENTIAL_SOURCE "/runtime/api", "-I" DIFFERENTIAL_SOURCE "/runtime/src",
 		"-include", "noise.h", "-o", "program", "program.c",
 		DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
 		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm" };
-	size_t count = 21;
+	size_t count = 22;
 	char *flags = gd_arena_strdup(arena, DIFFERENTIAL_SANITIZE), *said;
 	int status;
 
-	for (char *flag = strtok(flags, " "); flag && count < 31; flag = strtok(NULL, " "))
+	for (char *flag = strtok(flags, " "); flag && count < 32; flag = strtok(NULL, " "))
 		cc[count++] = flag;
 	status = run_tool(directory, cc, "cc.out", BUILD_SECONDS);
 	said = read_output(arena, directory, "cc.out");

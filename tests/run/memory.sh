@@ -144,4 +144,9 @@ for scenario in pointer_shuffling allocate_marked; do
 		--scenario $scenario --no-fold=private >out 2>err
 	tap_is "$scenario: private steps may be steps" $? 0
 done
+
+# A handshake is a read-modify-write of the mutator.  One that a worker runs for a stopped mutator is none.
+for name in handshake handshake-stopped; do
+	tap_run "$name: which stores a handshake waits for" "$GCDSL" verify "$top_srcdir/tests/run/$name.gc"
+done
 tap_done

@@ -68,12 +68,6 @@ void driver_end_unit(struct seen before)
 	(void)before;
 }
 
-/* No kernel allocates here. */
-void driver_await_place(struct gc_mutator *m)
-{
-	(void)m;
-}
-
 /* Of a script: those of kernels are the runtime's. */
 void driver_check_assert(int holds, const char *file, int line)
 {
@@ -85,10 +79,9 @@ void driver_check_assert(int holds, const char *file, int line)
 
 void driver_has_allocated(uintptr_t object)
 {
-	int number = driver_next_cell(object);
-
-	if (number >= 0)
-		driver_name_cell(object, (unsigned)number);
+	driver_lock_names();
+	driver_names_new(object, (unsigned)driver_next_cell(object, driver_part_of(object)));
+	driver_unlock_names();
 }
 
 struct driver_turn driver_before(enum seen_access how, const void *place)

@@ -56,6 +56,7 @@ static struct gc_mutator *come(unsigned n)
 	if (!n) {
 		m = driver_make_heap();
 		driver_never_begin_early();
+		driver_begin_moving();
 	}
 	if (n < program.scripts)
 		driver_set_roots(n);

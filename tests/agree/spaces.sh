@@ -1,0 +1,70 @@
+#!/bin/sh
+# spaces.sh: models and C of collectors whose heap is divided, whose kernels ask policies, and whose kernels access data words.
+. "${top_srcdir:=.}/tests/tap.sh"
+. "$top_srcdir/tests/runtime.sh"
+tap_long
+command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
+case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
+tap_scratch
+runtime_explored
+unset GCDSL_CC
+semispace=$top_srcdir/examples/semispace.gc choosy=$top_srcdir/tests/run/choosy.gc
+wordwise=$top_srcdir/tests/run/wordwise.gc answers=$top_srcdir/tests/agree/answers.gc
+
+# agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.
+agree () {
+	"$GCDSL" agree "$@" > said 2>&1 && status=0 || status=$?
+	"${AWK:-awk}" '$2 ~ /^(sc|tso|pso)$/ && NF >= 7 { sub(":", "", $7);  print $1, $2, $3, $4, $7 }' said
+	echo "status $status"
+}
+
+tap_is 'spaces: all schedules' "$(agree "$semispace" --scenario shared)" \
+"shared sc 1 1 equal
+status 0"
+tap_is 'each answer of a policy is a choice of the schedule' "$(agree "$answers")" \
+"one sc 3 3 equal
+status 0"
+
+# follow FILE OPTION…: the status, what was done, and what fails.
+follow () {
+	"$GCDSL" explore "$@" > said 2>&1 && status=0 || status=$?
+	echo "status $status"
+	sed -n -e 's/^\(followed\|directed\):.*/\1/p' -e 's/^it fails: //p' -e 's/^VIOLATION: \([a-z_]*\).*/VIOLATION \1/p' said
+}
+# story FILE MUTANT SCENARIO OPTION… SAID: the C does it.
+story () {
+	"$GCDSL" trace --json "$1" --mutant "$2" --scenario "$3" > story.json
+	tap_is "a story: $2" "$(follow "$1" --follow story.json $4)" "$5"
+}
+story "$choosy" loses_what_stays chain --directed 'status 0
+directed
+VIOLATION none_lost'
+story "$semispace" frees_the_copies two_ways --directed 'status 0
+directed
+VIOLATION none_lost'
+tap_rest
+
+tap_is 'two roots, with store buffers' "$(agree "$semispace" --scenario diamond --memory sc,tso,pso)" \
+"diamond sc 1 1 equal
+diamond tso 1 1 equal
+diamond pso 1 1 equal
+status 0"
+tap_is 'two workers race for an object' "$(agree "$semispace" --scenario shared --workers 2 --preemptions 1)" \
+"shared sc 1 1 within
+status 0"
+tap_is 'two cycles: some schedules' "$(agree "$semispace" --scenario two_ways --seconds 12)" \
+"two_ways sc 1 1 within
+status 0"
+tap_is 'kernels copy words' "$(agree "$wordwise" --scenario leaf)" \
+"leaf sc 2 2 equal
+status 0"
+tap_is 'objects that policies choose: some schedules' "$(agree "$choosy" --scenario chain --seconds 12)" \
+"chain sc 9 9 within
+status 0"
+story "$choosy" asks_twice chain --directed 'status 0
+directed
+VIOLATION none_lost'
+story "$wordwise" to_itself shared --directed 'status 0
+directed
+VIOLATION faithful'
+tap_done
