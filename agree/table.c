@@ -346,6 +346,8 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	*why = too_large(scenario);
 	if (spec->space_count)
 		*why = "the heap is divided into spaces, which are not compared yet";
+	if (spec->region_count)
+		*why = "the heap has regions, which are not compared yet";
 	if (ir_kernels_have(spec, IR_OP_ask))
 		*why = "a kernel asks a policy, whose answers are not compared yet";
 	if (*why)
