@@ -368,6 +368,8 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	struct place place = { arena, directory, why };
 
 	*why = too_large(scenario);
+	if (spec->region_count)
+		*why = "the heap has regions, which are not compared yet";
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {

@@ -26,7 +26,7 @@ if build immix debug -O1 -DGCRT_DEBUG=1; then
 	runs debug
 	tap_run 'debug: a full heap' timeout 120 debug/stress --exhaust -m 1 -i 300 -n 256 -x 6 -S 3
 	tap_run 'debug: many collections in a small heap' timeout 120 debug/gcbench -m 1 -w 2 -d 6 -x 3 -r 30
-	tap_run 'debug: recorded' timeout 120 debug/gcbench -m 1 -w 2 -d 6 -x 8 -o trace=trace.json,trace-heap=1000
+	tap_run 'debug: recorded' timeout 120 debug/gcbench -m 1 -w 2 -d 4 -x 12 -r 4 -o trace=trace.json,trace-heap=200
 	tap_run 'the record is a trace' "$GCDSL" events trace.json
 fi
 build immix release -O2 && {
