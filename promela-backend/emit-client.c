@@ -185,12 +185,13 @@ static void allocate_option(const struct pml_client *c, struct gd_out *out, size
 {
 	const char *guard = NULL;
 
-	for (size_t i = 0; c->model->slides && i < c->model->objects; i++) /* Note [Slides] */
+	for (size_t i = 0; c->model->cells_differ && i < c->model->objects;
+	     i++) /* Notes [Slides], [Regions] */
 		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s%s", pml_is_free_cell(c->model, i, held),
 			first_of_its_kind(c, to)),
 		    pml_client_step(c, "allocate", to, held, i));
-	for (size_t i = 0; !c->model->slides && i < c->model->objects; i++)
+	for (size_t i = 0; !c->model->cells_differ && i < c->model->objects; i++)
 		guard = gd_arena_printf(c->model->arena, "%s%s",
 		    guard ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
 		    pml_is_free_cell(c->model, i, held));
@@ -274,15 +275,15 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 /* Whether the first heap has the object; `numbered' counts those so far. */
 static const char *exists(const struct pml_model *model, size_t object)
 {
-	return gd_arena_printf(model->arena, model->slides ? "live[%zu]" : "%zu < numbered",
+	return gd_arena_printf(model->arena, model->cells_differ ? "live[%zu]" : "%zu < numbered",
 	    object);
 }
 
-/* Where the order of cells counts, any cells of the first space have objects: Note [Slides]. */
+/* Where cells differ, any cells of the first space have objects: Notes [Slides], [Regions]. */
 static void choose_cells(struct pml_model *model, struct gd_out *out)
 {
-	for (size_t i = 0; model->slides && i < ir_cells_of_space(model->spec, model->scenario);
-	     i++)
+	for (size_t i = 0;
+	     model->cells_differ && i < ir_cells_of_space(model->spec, model->scenario); i++)
 		gd_out_line(out,
 		    "if :: true -> live[%zu] = 1; numbered++ :: true -> live[%zu] = 0 fi;", i, i);
 }
@@ -298,7 +299,7 @@ static void choose_reference(struct pml_model *model, struct gd_out *out, const 
 		const char *after =
 		    !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i);
 
-		if (model->slides)
+		if (model->cells_differ)
 			gd_out_line(out, ":: live[%zu]%s -> %s = %zu", i, after, at, i);
 		else
 			gd_out_line(out,
@@ -441,7 +442,7 @@ static void given(struct pml_model *model, struct gd_out *out, struct pml_line l
 static void show_objects(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->objects; i++) {
-		if (!model->slides)
+		if (!model->cells_differ)
 			gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
 		if (model->tells_held)
 			gd_out_line(out, "held[%zu] = live[%zu];", i, i);

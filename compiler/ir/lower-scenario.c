@@ -700,7 +700,7 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 		for (size_t k = 0; k < layout.total; k++)
 			slots[i][k] = -1;
 		objects[i].slots = slots[i];
-		if (i < scenario->objects.count)
+		if (i < scenario->objects.count && !ir->client)
 			objects[i].name = scenario->objects.at[i].text;
 		objects[i].metas =
 		    first_metas(l, scenario, objects[i].name, objects[i].name || ir->client);
@@ -708,7 +708,7 @@ static void lower_objects(struct lower *l, const struct syn_decl *scenario, stru
 	fill_slots(l, scenario, &layout, slots);
 	ir->objects = objects;
 	ir->object_count = count;
-	ir->named = scenario->objects.count;
+	ir->named = ir->client ? 0 : scenario->objects.count;
 	ir->extents = ir_lower_layout(l, scenario);
 	ir->slots_per_object = layout.total;
 	ir->group_first = layout.first;

@@ -275,6 +275,8 @@ void sem_loop_in_region(struct sem_scope *s, const struct syn_stmt *loop,
 void sem_check_regions(struct sem_checker *c);
 /* Checks what `heap { … }' of a scenario says (layout.c). */
 void sem_check_layout(struct sem_checker *c, const struct syn_decl *scenario);
+/* How many places `heap { … }' has; 0 if it is not written. */
+size_t sem_places(const struct syn_decl *scenario);
 
 /* ----------------------------------------------------- built-in operations */
 enum sem_operation_class {

@@ -28,15 +28,16 @@ static struct gd_diag *wrong(struct sem_checker *c, struct gd_loc loc, const cha
 
 static void needs_layout(struct sem_checker *c, const struct syn_decl *scenario, struct sorts sorts)
 {
-	const char *example = sorts.block
-	    ? gd_arena_printf(c->context->arena, "heap { %s [a -] [- -] }", sorts.block->name.text)
-	    : "heap { [a -] [- -] }";
+	bool is_client = scenario->any_client.mutators;
+	const char *example = gd_arena_printf(c->context->arena, "heap { %s%s[%s -] [- -] }",
+	    sorts.block ? sorts.block->name.text : "", sorts.block ? " " : "",
+	    is_client ? "-" : "a");
 
 	gd_help(sem_error(c, GD_E_heap_layout, scenario->head,
 		    "`%s` does not say on which regions its objects lie", scenario->name.text),
-	    "write `%s`: a pair of brackets is a `%s`, a name the place of an object, and `-` a free "
-	    "place",
-	    example, sorts.line->name.text);
+	    "write `%s`: a pair of brackets is a `%s`, %s", example, sorts.line->name.text,
+	    is_client ? "and `-` a place where an object can be"
+		      : "a name the place of an object, and `-` a free place");
 }
 
 /* Whether the place at I is one with the same object's before, in the line before. */
@@ -65,6 +66,23 @@ static void check_place(struct sem_checker *c, const struct syn_decl *scenario, 
 		gd_help(wrong(c, place->name.loc, "an object has one place"),
 		    "a name stands once, or at the end of one line and at the beginning of the "
 		    "next in the same block");
+}
+
+/* A client begins with any heap.  So a name stands for no object, and only says that two ends are one place. */
+static void check_place_of_client(struct sem_checker *c, const struct syn_decl *scenario, size_t i)
+{
+	struct syn_name name = scenario->layout.at[i].name;
+	size_t count = 0;
+
+	for (size_t j = 0; j < scenario->layout.count; j++)
+		count += scenario->layout.at[j].kind == SYN_PLACE_OBJECT &&
+		    scenario->layout.at[j].name.text == name.text;
+	if (scenario->any_client.mutators && scenario->layout.at[i].kind == SYN_PLACE_OBJECT &&
+	    count == 1)
+		gd_help(wrong(c, name.loc,
+			    "a most general client begins with objects at any places"),
+		    "write `-`; a name is for a place at the end of one line and at the beginning of "
+		    "the next");
 }
 
 static void check_region(struct sem_checker *c, const struct syn_decl *scenario, struct sorts sorts,
@@ -97,19 +115,27 @@ static bool is_placed(const struct syn_decl *scenario, const char *name)
 	return false;
 }
 
-/* Regions are numbered, and so are places; a model keeps the metadata of both in tables of one length. */
-static void check_count(struct sem_checker *c, const struct syn_decl *scenario)
+size_t sem_places(const struct syn_decl *scenario)
 {
-	size_t lines = 0, places = 0;
+	size_t places = 0;
 
 	for (size_t i = 0; i < scenario->layout.count; i++) {
 		enum syn_place_kind kind = scenario->layout.at[i].kind;
 
-		lines += kind == SYN_PLACE_LINE;
 		places += kind == SYN_PLACE_FREE ||
 		    (kind == SYN_PLACE_OBJECT && !stands_before(scenario, i));
 	}
-	if (lines > places)
+	return places;
+}
+
+/* Regions are numbered, and so are places; a model keeps the metadata of both in tables of one length. */
+static void check_count(struct sem_checker *c, const struct syn_decl *scenario)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < scenario->layout.count; i++)
+		lines += scenario->layout.at[i].kind == SYN_PLACE_LINE;
+	if (lines > sem_places(scenario))
 		gd_help(wrong(c, scenario->layout_loc, "there are more lines than places"),
 		    "give some line more places, or leave out a line");
 }
@@ -125,18 +151,13 @@ void sem_check_layout(struct sem_checker *c, const struct syn_decl *scenario)
 	}
 	if (!sorts.line)
 		return;
-	if (scenario->any_client.mutators) {
-		gd_help(wrong(c, scenario->head,
-			    "a most general client has no heap with regions yet"),
-		    "write a scenario with scripts, and `heap { … }`");
-		return;
-	}
 	if (!scenario->layout_loc.line) {
 		needs_layout(c, scenario, sorts);
 		return;
 	}
 	for (size_t i = 0; i < scenario->layout.count; i++) {
 		check_place(c, scenario, i);
+		check_place_of_client(c, scenario, i);
 		check_region(c, scenario, sorts, i);
 	}
 	for (size_t i = 0; i < scenario->objects.count; i++)

@@ -8,9 +8,10 @@ static bool is_null(const char *text)
 	return !strcmp(text, "null");
 }
 
+/* What stands in the heap of a most general client are places. */
 static bool is_object(const struct syn_decl *scenario, const char *name)
 {
-	for (size_t i = 0; i < scenario->objects.count; i++)
+	for (size_t i = 0; !scenario->any_client.mutators && i < scenario->objects.count; i++)
 		if (scenario->objects.at[i].text == name)
 			return true;
 	return false;
@@ -23,7 +24,7 @@ static void resolve_object(struct sem_checker *c, const struct syn_decl *scenari
 
 	if (!name.text || is_null(name.text) || is_object(scenario, name.text))
 		return;
-	for (size_t i = 0; i < scenario->objects.count; i++)
+	for (size_t i = 0; !scenario->any_client.mutators && i < scenario->objects.count; i++)
 		if (scenario->objects.at[i].text)
 			GD_PUSH(c->context->arena, names, scenario->objects.at[i].text);
 	sem_unknown(c, name, SEM_OBJECT_NAME, &names);
@@ -129,10 +130,7 @@ static bool is_object_given(struct sem_checker *c, const struct syn_decl *scenar
 
 	if (type.kind != SEM_REF || value->kind != SYN_EXPR_NAME || sem_is_tag_name(value, &type))
 		return false;
-	for (size_t i = 0; i < scenario->objects.count; i++)
-		if (scenario->objects.at[i].text == value->name.text)
-			return true;
-	return false;
+	return is_object(scenario, value->name.text);
 }
 
 static void check_given_metadata(struct sem_checker *c, const struct syn_decl *scenario,
@@ -231,11 +229,14 @@ static void check_client(struct sem_checker *c, const struct syn_decl *scenario)
 {
 	struct gd_diag *diag = NULL;
 
-	if (scenario->more_objects <= 0 && !scenario->objects.count && !c->after_syntax_errors)
+	if (scenario->more_objects <= 0 && !scenario->objects.count && !sem_places(scenario) &&
+	    !c->after_syntax_errors)
 		gd_help(sem_error(c, GD_E_client_scenario, scenario->any_client.loc,
 			    "the client of `%s` has no objects", scenario->name.text),
-		    "write `objects 3;`: the heap is then any of at most three");
-	else if (scenario->objects.count)
+		    scenario->layout_loc.line
+			? "write a `-` in a line for each place where an object can be"
+			: "write `objects 3;`: the heap is then any of at most three");
+	else if (scenario->objects.count && !scenario->layout.count)
 		diag = sem_error(c, GD_E_client_scenario, scenario->objects.at[0].loc,
 		    "a most general client begins with every heap, so no object can have a name "
 		    "such as `%s`",
@@ -286,7 +287,8 @@ static void check_client_sizes(struct sem_checker *c, const struct syn_decl *sce
 {
 	const struct syn_any_client *client = &scenario->any_client;
 	struct gd_loc head = scenario->head, loc = client->loc;
-	bool is_over = sem_is_over(c, GD_LIMIT_client_objects, scenario->more_objects, head);
+	bool is_over = sem_is_over(c, GD_LIMIT_client_objects,
+	    scenario->more_objects + (long)sem_places(scenario), head);
 
 	is_over |= sem_is_over(c, GD_LIMIT_client_slots, scenario->slots, head);
 	is_over |= sem_is_over(c, GD_LIMIT_words, scenario->words, scenario->words_loc);

@@ -679,6 +679,7 @@ scenario_item
 	syn_objects(parser, NULL, $2);
 	syn_slots(parser, $4, @4); }
   | OBJECTS NUMBER OF object_parts semi { syn_objects(parser, NULL, $2); }
+  | OBJECTS OF object_parts semi { syn_objects(parser, NULL, 0); }
   | name '.' name '=' expr_set semi { syn_object_init(parser, $1, $3, @5, $5); }
   | name '.' name '=' expr semi { syn_metadata_init(parser, $1, false, $3, $5); }
   | "object" '.' name '=' expr semi {

@@ -186,6 +186,7 @@ struct pml_model {
 	bool allocs, copies;            /* some kernel does `alloc`, `copy` */
 	bool swaps_spaces;              /* some kernel does `swap(a, b)' of spaces */
 	bool slides, moves;             /* some kernel does `slide', `relocate' */
+	bool cells_differ;              /* their order or the regions on which they lie count */
 	bool fills_copies;              /* some kernel stores to n[s] */
 	bool lists_slowly;              /* a unit may wait in a loop over all objects */
 	struct pml_point_flags flags;   /* of a model that marks points */
