@@ -558,15 +558,21 @@ static void change_space(struct making *making, const struct insn *insn)
 		sx_swap_spaces(making, insn);
 }
 
+/* What happens before the instruction itself.  false: that is all that happens in this step. */
+static bool comes_to(struct making *making, struct frame *frame, const struct insn *insn)
+{
+	if (!begins(making, frame, insn))
+		return false;
+	sx_late_order(making, frame, insn);
+	return !making->step->failed;
+}
+
 static void execute(struct making *making, struct frame *frame)
 {
 	const struct insn *insn = &frame->code->at[frame->pc++];
 	int value;
 
-	if (!begins(making, frame, insn))
-		return;
-	sx_late_order(making, frame, insn);
-	if (making->step->failed)
+	if (!comes_to(making, frame, insn))
 		return;
 	value = value_of(making, frame, insn);
 	switch (insn->op) {
