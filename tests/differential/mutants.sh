@@ -545,7 +545,7 @@ mutant k-words promela-backend/emit-layout.c slides 'words do not move' \
 mutant k-origin promela-backend/support/origin.pml slides 'an object that moves is another one' \
 	'/^inline origin_move/,/^}/ s/origin\[a_to\] = origin\[a_from\]/origin[a_to] = NO_ORIGIN/'
 mutant k-alike $moving slides 'of free cells the first is taken, where their order counts' \
-	's/model->spec->region_count || model->slides ||/model->spec->region_count ||/'
+	's|model->cells_differ = model->slides \|\| model->spec->region_count|model->cells_differ = model->spec->region_count|'
 mutant k-sets promela-backend/facts/folds.c slides-fold 'units that would do nothing are left out beside places' \
 	's/!model->late_workers \&\& !model->slides \&\&/!model->late_workers \&\&/'
 
