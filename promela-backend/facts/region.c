@@ -9,7 +9,8 @@
  * there is no canonical form, and no folding is made: nobody has shown yet that one is sound here.  Each cell that is free
  * and fits may be taken: Note [Taken cells] in moving.c leaves none out here.  A most general client begins with objects
  * in any cells, and allocates in each that is free and fits.  Whether it fits is decided in the step that takes
- * it, by what memory holds then.  Compared by: tests/differential (semantics, which looks at the lines by itself). *
+ * it, by what memory holds then.  Compared by: tests/differential (semantics, which looks at the lines by itself).
+ *
  * Note [Holes]: an allocator of C takes a run of lines, and places objects in it one after the other.  It looks at the
  * condition of a line only when it takes it.  In a model an allocation takes the run of lines around its place
  * (`taken_by_mutators', `taken_by_workers'), and what is taken may be used further.  All mutators share what one of

@@ -1,13 +1,6 @@
 #!/bin/sh
 # agree.sh: models and C end in the same ways, under every schedule of the C.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 examples=$top_srcdir/examples here=$top_srcdir/tests/agree
 
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.

@@ -1,13 +1,6 @@
 #!/bin/sh
 # directed.sh: the C does what a run of the model does, with the run as its scheduler.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 examples=$top_srcdir/examples
 specification=$examples/stw.gc
 

@@ -1,13 +1,6 @@
 #!/bin/sh
 # explore.sh: every schedule of a scenario's C, and what fails is repeated.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 
 tap_is 'are verified' "$("$GCDSL" explore "$top_srcdir/examples/stw.gc" --scenario two_fields |
 	sed -n 's/^two_fields .*  //p')" verified

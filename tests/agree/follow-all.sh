@@ -2,14 +2,7 @@
 # follow-all.sh: the C does what the counterexamples of all mutants of the examples do, under sc, tso and pso,
 # or the report says why it does not: the runtime as it is, and the C with the story as its scheduler.
 # One of them always, the others with GCDSL_TESTS=all (and with GCDSL_FOLLOW=all under tso and pso).
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 examples=$top_srcdir/examples
 
 # The stories that the runtime does not follow to a failure of the C: file, mutant, memory (-: each), and what

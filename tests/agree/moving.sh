@@ -1,13 +1,6 @@
 #!/bin/sh
 # moving.sh: models and C of kernels that allocate and copy, and of scripts with data words and asserts.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 copying=$top_srcdir/examples/copying.gc words=$top_srcdir/tests/agree/words.gc
 
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.

@@ -1,14 +1,7 @@
 #!/bin/sh
 # redirect.sh: models and C of barriers that answer with the object to access end in the same ways, and the C does what
 # counterexamples say.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 spec=$top_srcdir/tests/run/redirect.gc known=$top_srcdir/tests/differential/known-redirect
 
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.

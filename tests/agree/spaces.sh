@@ -1,13 +1,6 @@
 #!/bin/sh
 # spaces.sh: models and C of collectors whose heap is divided, whose kernels ask policies, and whose kernels access data words.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
-unset GCDSL_CC
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 semispace=$top_srcdir/examples/semispace.gc choosy=$top_srcdir/tests/run/choosy.gc
 wordwise=$top_srcdir/tests/run/wordwise.gc answers=$top_srcdir/tests/agree/answers.gc
 

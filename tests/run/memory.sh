@@ -148,5 +148,10 @@ done
 # A handshake is a read-modify-write of the mutator.  One that a worker runs for a stopped mutator is none.
 for name in handshake handshake-stopped; do
 	tap_run "$name: which stores a handshake waits for" "$GCDSL" verify "$top_srcdir/tests/run/$name.gc"
+	# A fence in it is the mutator's, too, if the mutator runs it.
+	sed 's/on m relaxed {/& fence(seq_cst); /; s/^\(verify { memory pso, relaxed;.*never \)fail;/\1hold;/' \
+		"$top_srcdir/tests/run/$name.gc" >fenced.gc
+	tap_is "$name: with a fence" "$(grep -c 'relaxed { fence(seq_cst);' fenced.gc)" 1
+	tap_run "$name: what the fence waits for" "$GCDSL" verify fenced.gc
 done
 tap_done
