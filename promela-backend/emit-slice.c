@@ -23,6 +23,7 @@
 
 struct variable {
 	const char *name;
+	size_t length;
 	bool is_read;
 	GD_VEC(size_t) sources; /* variables whose values it is assigned */
 };
@@ -45,7 +46,7 @@ static size_t candidate(const struct slice *s, const char *at, size_t length)
 	size_t i = 0;
 
 	while (i < s->all.count &&
-	    (strncmp(s->all.at[i].name, at, length) != 0 || s->all.at[i].name[length]))
+	    (s->all.at[i].length != length || memcmp(s->all.at[i].name, at, length) != 0))
 		i++;
 	return i;
 }
@@ -83,7 +84,8 @@ static void find_candidates(struct slice *s, const char *text)
 		const char *name = declared(s->arena, at);
 
 		if (name && is_sort(name))
-			GD_PUSH(s->arena, s->all, ((struct variable){ .name = name }));
+			GD_PUSH(s->arena, s->all,
+			    ((struct variable){ .name = name, .length = strlen(name) }));
 	}
 }
 
@@ -167,13 +169,14 @@ static bool is_declaration(const struct slice *s, const char *at)
 /* C reads variables as now.NAME, also to print them in the search. */
 static void look_at_c(struct slice *s, const char *at, const char *end)
 {
-	for (; at < end; at++) {
+	while ((at = memchr(at, 'n', (size_t)(end - at)))) {
 		size_t variable = pml_begins(at, "now.")
 		    ? candidate(s, at + 4, pml_name_length(at + 4))
 		    : s->all.count;
 
 		if (variable < s->all.count)
 			read_by(s, variable, s->all.count);
+		at++;
 	}
 }
 
@@ -240,6 +243,8 @@ void pml_find_unread(struct pml_model *model, const char *text)
 	if (!pml_folds(model, PML_FOLD_UNREAD) || model->request->guide)
 		return;
 	find_candidates(&s, text);
+	if (!s.all.count)
+		return;
 	look_through(&s, text, text + strlen(text));
 	for (size_t i = 0; i < count; i++)
 		look_through(&s, files[i].text, files[i].text + files[i].length);

@@ -1,19 +1,19 @@
 /* text-scan.c: names, strings and comments. */
 #include "promela-backend/text-scan.h"
 
-#include <ctype.h>
 #include <string.h>
 
-bool pml_begins(const char *text, const char *word)
+static bool is_of_name(char c)
 {
-	return strncmp(text, word, strlen(word)) == 0;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	    c == '_';
 }
 
 size_t pml_name_length(const char *at)
 {
 	size_t length = 0;
 
-	while (isalnum((unsigned char)at[length]) || at[length] == '_')
+	while (is_of_name(at[length]))
 		length++;
 	return length;
 }

@@ -19,14 +19,23 @@ struct expected {
 	const json_t *step;
 };
 
+/* The state's own objects, which nobody may change. */
 static json_t *by_name(const json_t *state)
 {
 	json_t *all = json_object(), *object;
 	size_t i;
 
 	json_array_foreach(json_object_get(state, "heap"), i, object)
-	    json_object_set_new(all, events_text(object, "object"), json_deep_copy(object));
+	    json_object_set(all, events_text(object, "object"), object);
 	return all;
+}
+
+static json_t *copies_by_name(const json_t *state)
+{
+	json_t *all = by_name(state), *copies = json_deep_copy(all);
+
+	json_decref(all);
+	return copies;
 }
 
 static json_t *names(const json_t *list)
@@ -324,7 +333,7 @@ static void check_references(struct check *c, const json_t *step)
 
 void events_check_program(struct check *c, const json_t *step)
 {
-	struct expected e = { c, by_name(c->state), NULL, NULL, step };
+	struct expected e = { c, copies_by_name(c->state), NULL, NULL, step };
 	json_t *held = names(json_object_get(step, "held"));
 	const json_t *operation;
 	size_t i;

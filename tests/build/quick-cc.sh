@@ -9,7 +9,7 @@ quick=$top_srcdir/tests/quick-cc
 # Conditions with constants, which tcc alone gets wrong.
 printf '#include <stdio.h>\n#include "pan.m"\n' >pan.c
 alone=
-for seed in 1 2 3 4 5; do
+for seed in $(! tap_all || echo 1 2 3) 4 5; do
 	"${AWK:-awk}" -v SEED=$seed -v COUNT=200 -f "$top_srcdir/tests/build/random-conditions.awk" >pan.m
 	gcc -O0 -w -o by-gcc pan.c
 	"$quick" -O0 -w -o by-tcc pan.c

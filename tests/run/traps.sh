@@ -8,10 +8,12 @@ model_needs_spin
 tap_scratch
 heaps=$top_srcdir/tests/run/heaps.gc
 
+tap_quick_cc
+
 # pan FILE CC-FLAGS PAN-FLAGS: prints the first complaint, or nothing
 pan () {
 	# shellcheck disable=SC2086
-	{ "$SPIN" -a "$1" && ${CC:-cc} -O0 -w $2 -o pan pan.c; } > spin.out 2>&1 || {
+	{ "$SPIN" -a "$1" && "$GCDSL_CC" -O0 -w $2 -o pan pan.c; } > spin.out 2>&1 || {
 		cat spin.out
 		return
 	}
