@@ -3,6 +3,7 @@
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/moving.h"
 #include "promela-backend/facts/words.h"
+#include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/word.h"
 
 void pml_declare_numbers(struct pml_model *model, struct gd_out *out)
@@ -65,6 +66,8 @@ void pml_define_faithful(struct pml_model *model, struct gd_out *out)
 	gd_out_line(out, "#define FIRST_MEANT (FIRST_SLOT - WORDS * (OBJECTS + 1))");
 	gd_out_line(out, "#define MEANT_SIZE (END_ROOT - FIRST_MEANT + 1)");
 	gd_out_line(out, "#define MEANT(at) meant[(at) - FIRST_MEANT]");
+	if (pml_loads_race(model))
+		gd_out_line(out, "#define MEANT_RACES");
 	put_initial(model, out);
 }
 

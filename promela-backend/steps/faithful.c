@@ -12,6 +12,12 @@
  * only adds moments at which stores must have reached memory, and never forbids one.  So a difference is a
  * mistake of the collector, and without one there is none.
  *
+ * Note [Racing loads]: where a barrier answers before each load, others may store between the barrier and the load.
+ * If the store reaches memory there, the load may find what was there before: it goes on beside the store, and the run
+ * in which it comes first has the same outcome.  So each load under way keeps what it would have found before
+ * each such store of another mutator, as bits: bit v for the object, or the number, v.  Numbers that are equal modulo
+ * 32 have the same bit.
+ *
  * While a cell is allocated the identity of its object is the number of the cell.  References to an object whose
  * cell was freed are LOST.  An object of which some reference is lost is one that the program could still
  * reach, so using this reference counts as a failure even if the cell, which another object may have by now, holds what
@@ -64,6 +70,19 @@ static const char *would_find(struct pml_model *model, const char *who, const ch
 			      : gd_arena_printf(model->arena, "MEANT(%s)", at);
 }
 
+bool pml_loads_race(const struct pml_model *model)
+{
+	return pml_is_faithful(model) && ir_redirects(model->spec, IR_BEFORE_LOAD) &&
+	    model->mutators > 1;
+}
+
+static const char *unless_raced(struct pml_model *model, const char *who, const char *found)
+{
+	return pml_loads_race(model)
+	    ? gd_arena_printf(model->arena, " && !MEANT_RACED(%s, %s)", who, found)
+	    : "";
+}
+
 void pml_found_as_meant(struct pml_code *code, const char *who, const char *at, bool word,
     struct gd_loc loc)
 {
@@ -75,11 +94,13 @@ void pml_found_as_meant(struct pml_code *code, const char *who, const char *at, 
 	meant = would_find(model, who, at);
 	if (word)
 		pml_breach_when(code, IR_FAITHFUL,
-		    gd_arena_printf(model->arena, "x_found != %s", meant),
+		    gd_arena_printf(model->arena, "x_found != %s%s", meant,
+			unless_raced(model, who, "x_found")),
 		    failure(model, "word", meant, loc));
 	else
 		pml_breach_when(code, IR_FAITHFUL,
-		    gd_arena_printf(model->arena, "!IS_MEANT(x_found, %s)", meant),
+		    gd_arena_printf(model->arena, "!IS_MEANT(x_found, %s)%s", meant,
+			unless_raced(model, who, "ORIGIN(x_found)")),
 		    failure(model, "slot", gd_arena_printf(model->arena, "SHOWN_MEANT(%s)", meant),
 			loc));
 }
@@ -91,6 +112,8 @@ void pml_mean_store(struct pml_code *code, const char *who, const char *at, cons
 		return;
 	if (code->model->windows)
 		PML_DO(code, mean_held, .who = who, .at = at, .value = value);
+	else if (pml_loads_race(code->model))
+		PML_DO(code, mean_racing, .who = who, .at = at, .value = value);
 	else
 		PML_DO(code, mean, .at = at, .value = value);
 }
@@ -109,9 +132,17 @@ void pml_mean_operation(struct pml_code *code, const char *who, const char *obje
 		    .value = value ? pml_origin(code->model, value) : "NIL");
 }
 
+void pml_mean_load(struct pml_code *code, const char *at)
+{
+	if (pml_loads_race(code->model))
+		PML_DO(code, mean_load, .who = "x_who", .at = at);
+}
+
 static void end_operation(struct pml_code *code)
 {
 	PML_DO(code, mean_operands, .who = "x_who", .object = "NIL", .value = "NIL");
+	if (pml_loads_race(code->model))
+		PML_DO(code, mean_load_over, .who = "x_who");
 }
 
 /* The object may have been lost since the operation began. */

@@ -7,6 +7,9 @@
 #include "promela-backend/facts/model.h"
 #include "promela-backend/steps/code.h"
 
+/* Whether others may store between the beginning of a load and what it finds. */
+bool pml_loads_race(const struct pml_model *model);
+
 /* The identity of the object in the cell OBJECT. */
 const char *pml_origin(struct pml_model *model, const char *object);
 
@@ -22,6 +25,8 @@ void pml_mean_root(struct pml_code *code, const char *at, const char *value);
 /* The operation of WHO will store VALUE (NULL: allocates OBJECT). */
 void pml_mean_operation(struct pml_code *code, const char *who, const char *object,
     const char *value);
+/* The operation of x_who will load from AT.  (Note [Racing loads]) */
+void pml_mean_load(struct pml_code *code, const char *at);
 /* It has stored at AT, or has put the new object into the root at AT. */
 void pml_mean_stored(struct pml_code *code, const char *at);
 /* A redirected access is to x_object; and it is over. */

@@ -64,6 +64,14 @@ static const char *kept(struct pml_model *model, const struct pml_kernel *kernel
 	    : gd_arena_printf(model->arena, "%ld", type->low);
 }
 
+/* Where the load would go without a collector. */
+static const char *meant_place(struct pml_model *model, const struct pml_access *access)
+{
+	return access->word
+	    ? gd_arena_printf(model->arena, "AT_%s(meant_object[x_who])", access->word->id)
+	    : gd_arena_printf(model->arena, "SLOT_OF(meant_object[x_who], %zu)", access->slot);
+}
+
 void pml_begin_redirected(struct pml_code *code, size_t mutator, const struct pml_access *access)
 {
 	struct pml_model *model = code->model;
@@ -83,6 +91,8 @@ void pml_begin_redirected(struct pml_code *code, size_t mutator, const struct pm
 	if (access->value)
 		pml_set(code, kernel->var_name[2], refers ? "x_new" : "NIL");
 	pml_mean_operation(code, "x_who", kernel->var_name[0], refers ? "x_new" : NULL);
+	if (!access->value && (!access->word || pml_has_words(model)))
+		pml_mean_load(code, meant_place(model, access));
 	PML_DO(code, begin_operation, .of = { .name = kernel->name, .kernel = kernel });
 }
 

@@ -50,6 +50,53 @@ inline meant_lose_held(a_object) {
 #define meant_lose_held(object) skip
 #endif
 
+#ifdef MEANT_RACES
+/* Note [Racing loads] in steps/faithful.c.  The load of each mutator that is under way: its location here and 1, or 0;
+ * and what it would have found before stores of others, as bits. */
+short meant_at[MUTATORS];
+int meant_raced[MUTATORS];
+hidden byte x_racer;
+#define MEANT_BIT(value) (1 << ((value) & 31))
+#define MEANT_RACED(who, value) (meant_raced[who] & MEANT_BIT(value))
+#ifndef MEM_MEANT
+#define MEANT_SEEN(who, at) MEANT(at)
+#endif
+
+/* The store of A_WHO is about to reach A_AT. */
+inline meant_race(a_who, a_at) {
+	x_racer = 0;
+	do
+	:: x_racer < MUTATORS ->
+		if
+		:: x_racer != a_who && meant_at[x_racer] == (a_at) + 1 ->
+			meant_raced[x_racer] = meant_raced[x_racer] | MEANT_BIT(MEANT_SEEN(x_racer, a_at))
+		:: else -> skip
+		fi;
+		x_racer++
+	:: else -> break
+	od;
+	x_racer = 0
+}
+
+inline meant_race_over(a_who) {
+	meant_at[a_who] = 0;
+	meant_raced[a_who] = 0
+}
+
+/* The object that mutator x_slot loads from is lost, or what it might have found. */
+#define MEANT_BITS_BUT(who, object) (meant_raced[who] - (MEANT_RACED(who, object)))
+inline meant_lose_racing(a_object) {
+	if
+	:: meant_object[x_slot] == a_object -> meant_race_over(x_slot)
+	:: meant_object[x_slot] != a_object && meant_at[x_slot] > FIRST_SLOT ->
+		meant_raced[x_slot] = MEANT_BITS_BUT(x_slot, a_object)
+	:: else -> skip
+	fi
+}
+#else
+#define meant_lose_racing(object) skip
+#endif
+
 /* The cell is about to be free. */
 inline meant_lose(a_object) {
 	x_slot = FIRST_SLOT;
@@ -70,6 +117,7 @@ inline meant_lose(a_object) {
 	x_slot = 0;
 	do
 	:: x_slot < MUTATORS ->
+		meant_lose_racing(a_object);
 		meant_object[x_slot] = OR_LOST(meant_object[x_slot], a_object);
 		meant_value[x_slot] = OR_LOST(meant_value[x_slot], a_object);
 		x_slot++

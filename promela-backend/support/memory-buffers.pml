@@ -285,6 +285,9 @@ inline mem_do(a_who, a_k) {
 #ifdef MEM_MEANT
 	if
 	:: mem_meant_at[MEM_ENTRY(a_who, a_k)] ->
+#ifdef MEANT_RACES
+		meant_race(a_who, mem_meant_at[MEM_ENTRY(a_who, a_k)] - 1);
+#endif
 		MEANT(mem_meant_at[MEM_ENTRY(a_who, a_k)] - 1) = mem_meant[MEM_ENTRY(a_who, a_k)];
 		mem_meant_over(a_who, a_k)
 	:: else -> skip

@@ -48,6 +48,7 @@ found () {
 	c-slides) leg='-c 10 -v 0 -t' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-asking) leg='-c 10 -v 0 -z' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-redirect) leg='-c 10 -v 0 -i' longer='-c 80 -v 0' known='known-redirect' ;;
+	redirect) leg='-i -e' longer=-e known=known-redirect ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
@@ -379,6 +380,10 @@ mutant w-operand promela-backend/steps/faithful.c words 'an operation stores int
 	's/meant_object\[x_who\] != LOST/true/; s/SLOT_OF(meant_object\[x_who\], /SLOT_OF(OWNER_OF(%s), /; s/SLOTS_PER_OBJECT)", at),/SLOTS_PER_OBJECT)", at, at),/'
 mutant w-free promela-backend/emit-layout.c words 'words of a freed object stay' \
 	's/gd_out_line(out, "mem_poke(AT_%s(a_object), 0);", pml_word(model, i)->id);/continue;/'
+mutant w-race promela-backend/support/faithful.pml redirect 'a load never goes on beside a store' \
+	's/x_racer != a_who \&\& meant_at/false \&\& meant_at/'
+mutant w-stale promela-backend/support/faithful.pml redirect 'every load goes on beside a store' \
+	's/^#define MEANT_RACED(who, value).*/#define MEANT_RACED(who, value) true/'
 mutant m-free-cells $walk model 'a loop over all objects takes free cells' \
 	'/^static const char \*is_passed_over/,/^}/ s/return gd_arena_printf(arena, "!live\[%s\]", var)/return "false"/'
 mutant m-roots $walk model 'a loop over roots leaves the last out' \

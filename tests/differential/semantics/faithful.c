@@ -10,6 +10,9 @@
 #include <string.h>
 
 enum { MORE_IDENTITIES = 8 };
+/* Of each mutator: 1 + the number of the slot or word that it is loading, or 0; and what the load would have found before
+ * stores of others, each once. */
+enum { RACED = 4, RACING = 1 + RACED, NOTHING = -9 };
 
 static void fail(struct making *making, enum sx_check check, const char *name)
 {
@@ -40,6 +43,14 @@ void sx_lay_out_identities(struct sx_spec *spec, unsigned *at)
 	*at += spec->identities * spec->slots;
 	spec->at_meant_metas = *at;
 	*at += spec->identities * spec->meta_count;
+	spec->loads_race = spec->redirects_loads && spec->mutator_count > 1;
+	spec->at_racing = *at;
+	*at += spec->loads_race ? RACING * spec->mutator_count : 0;
+}
+
+static cell *racing(struct state *s, const struct sx_spec *spec, unsigned m)
+{
+	return &s->at[spec->at_racing + RACING * m];
 }
 
 static cell *meant_root(struct making *making, unsigned m, int root)
@@ -82,6 +93,20 @@ static void come_upon(struct numbering *n, cell identity)
 	n->found[n->count++] = identity;
 }
 
+/* How many objects the mutator might find by its load of a slot. */
+static unsigned raced_objects(const struct numbering *n, unsigned m)
+{
+	const cell *at;
+	unsigned count = 0;
+
+	if (!n->spec->loads_race)
+		return 0;
+	at = racing(n->state, n->spec, m);
+	while (at[0] && at[0] <= (cell)n->spec->slots && count < RACED && at[1 + count] != NOTHING)
+		count++;
+	return count;
+}
+
 static void come_upon_all(struct numbering *n)
 {
 	const struct sx_spec *spec = n->spec;
@@ -92,6 +117,9 @@ static void come_upon_all(struct numbering *n)
 		come_upon(n, n->state->at[spec->at_meant_operands + i]);
 	for (unsigned i = 0; i < spec->object_count; i++)
 		come_upon(n, n->state->at[spec->at_origin + i]);
+	for (unsigned m = 0; m < spec->mutator_count; m++)
+		for (unsigned i = 1; i <= raced_objects(n, m); i++)
+			come_upon(n, racing(n->state, spec, m)[i]);
 	for (unsigned i = 0; i < n->count; i++)
 		for (unsigned k = 0; k < spec->slots; k++)
 			come_upon(n,
@@ -136,6 +164,65 @@ void sx_number_identities(const struct machine *machine, struct state *s)
 	rename_cells(&n, spec->at_meant_roots, spec->root_count);
 	rename_cells(&n, spec->at_meant_operands, 2 * spec->mutator_count);
 	rename_cells(&n, spec->at_origin, spec->object_count);
+	for (unsigned m = 0; m < spec->mutator_count; m++)
+		rename_cells(&n, spec->at_racing + RACING * m + 1, raced_objects(&n, m));
+}
+
+/* -------------------------------------------------------------------- racing loads */
+static void load_nothing(struct state *s, const struct sx_spec *spec, unsigned m)
+{
+	if (!spec->loads_race)
+		return;
+	racing(s, spec, m)[0] = 0;
+	for (unsigned i = 1; i < RACING; i++)
+		racing(s, spec, m)[i] = NOTHING;
+}
+
+/* M begins to load slot NUMBER, or, after all slots, a word, of the object that its operation is about. */
+void sx_meant_load(struct making *making, unsigned m, unsigned number)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	if (spec->has_identities && spec->loads_race)
+		racing(making->state, spec, m)[0] = (cell)(number + 1);
+}
+
+/* The load of the mutator might have found VALUE. */
+static void add_raced(struct making *making, unsigned m, cell value)
+{
+	cell *at = racing(making->state, making->machine->spec, m);
+
+	for (unsigned i = 1; i < RACING; i++) {
+		if (at[i] == value)
+			return;
+		if (at[i] == NOTHING) {
+			at[i] = value;
+			return;
+		}
+	}
+	fail(making, SX_IN_RANGE, "too many values that a load may find");
+}
+
+/* M is about to store to slot or word NUMBER of IDENTITY, which has VALUE. */
+static void race(struct making *making, unsigned m, int identity, unsigned number, cell value)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	for (unsigned k = 0; k < spec->mutator_count && spec->loads_race; k++)
+		if (k != m && racing(making->state, spec, k)[0] == (cell)(number + 1) &&
+		    making->state->at[spec->at_meant_operands + 2 * k] == identity)
+			add_raced(making, k, value);
+}
+
+/* FOUND: an identity or a number. */
+static bool has_raced(struct making *making, unsigned m, cell found)
+{
+	const cell *at = racing(making->state, making->machine->spec, m);
+
+	for (unsigned i = 1; i < RACING && making->machine->spec->loads_race; i++)
+		if (at[i] == found && found != NOTHING)
+			return true;
+	return false;
 }
 
 /* ------------------------------------------------------------------------- the heap */
@@ -152,6 +239,8 @@ void sx_first_identities(const struct machine *machine, struct state *s)
 		s->at[spec->at_meant_roots + i] = s->at[spec->at_roots + i];
 	for (unsigned i = 0; i < 2 * spec->mutator_count; i++)
 		s->at[spec->at_meant_operands + i] = -1;
+	for (unsigned m = 0; m < spec->mutator_count; m++)
+		load_nothing(s, spec, m);
 	for (unsigned i = 0; i < spec->identities * spec->slots; i++)
 		s->at[spec->at_meant_slots + i] =
 		    (cell)(i < spec->named * spec->slots ? spec->initial[i] : -1);
@@ -264,11 +353,13 @@ void sx_meant_read_word(struct making *making, unsigned m, int object, unsigned 
 
 void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned meta, int value)
 {
+	const struct sx_spec *spec = making->machine->spec;
 	int identity;
 
-	if (making->machine->spec->has_identities &&
-	    (identity = *meant_root(making, m, object)) >= 0)
+	if (spec->has_identities && (identity = *meant_root(making, m, object)) >= 0) {
+		race(making, m, identity, spec->slots + meta, *meant_word(making, identity, meta));
 		*meant_word(making, identity, meta) = (cell)value;
+	}
 }
 
 /* What a store, or an allocation (VALUE -2), is about, until it is done. */
@@ -299,8 +390,10 @@ void sx_meant_store(struct making *making, unsigned m, unsigned slot)
 
 	if (!spec->has_identities)
 		return;
-	if (at[0] >= 0)
+	if (at[0] >= 0) {
+		race(making, m, at[0], slot, *meant_slot(making, at[0], slot));
 		*meant_slot(making, at[0], slot) = at[1];
+	}
 	at[0] = at[1] = -1;
 }
 
@@ -311,6 +404,22 @@ void sx_meant_redirected(struct making *making, unsigned m, int object)
 
 	if (spec->has_identities)
 		must_be(making, object, making->state->at[spec->at_meant_operands + 2 * m]);
+}
+
+/* VALUE: an object, or the number in a word.  MEANT: what is in the heap without a collector. */
+static void found_by_load(struct making *making, unsigned m, bool is_word, int value, cell meant,
+    int target)
+{
+	cell found = (cell)(is_word ? value : sx_origin(making->machine, making->state, value));
+
+	if (found != meant && (is_word || value < 0 || found >= 0) && has_raced(making, m, found))
+		meant = found;
+	if (!is_word)
+		must_be(making, value, meant);
+	else if (meant != value && making->machine->spec->asks_faithful)
+		fail(making, SX_FAITHFUL, NULL);
+	if (!is_word && target >= 0)
+		*meant_root(making, m, target) = meant;
 }
 
 /* It has found or stored VALUE in slot NUMBER, or, after all slots, in a word; a load was for root TARGET. */
@@ -325,15 +434,14 @@ void sx_meant_access(struct making *making, unsigned m, unsigned number, bool lo
 		return;
 	meant = is_word ? meant_word(making, at[0], number - spec->slots)
 			: meant_slot(making, at[0], number);
-	if (!loads)
+	if (!loads) {
+		race(making, m, at[0], number, *meant);
 		*meant = (cell)(is_word ? value : at[1]);
-	else if (!is_word)
-		must_be(making, value, *meant);
-	else if (*meant != value && spec->asks_faithful)
-		fail(making, SX_FAITHFUL, NULL);
-	if (loads && !is_word && target >= 0)
-		*meant_root(making, m, target) = *meant;
+	} else {
+		found_by_load(making, m, is_word, value, *meant, target);
+	}
 	at[0] = at[1] = -1;
+	load_nothing(making->state, spec, m);
 }
 
 /* LOCATION: of a root. */

@@ -328,7 +328,8 @@ struct sx_spec {
 	/* faithful.c: identities of objects, and the heap without a collector */
 	bool has_identities, asks_faithful;
 	unsigned identities, at_origin, at_meant_roots, at_meant_operands, at_meant_slots,
-	    at_meant_metas;
+	    at_meant_metas, at_racing;
+	bool loads_race; /* others may store between the beginning of a load and what it finds */
 };
 
 /* ------------------------------------------------------------------------ states */
@@ -543,6 +544,7 @@ void sx_meant_new(struct making *making, unsigned m, int root, int object);
 void sx_meant_read(struct making *making, unsigned m, int object, unsigned slot, int to, int found);
 void sx_meant_read_word(struct making *making, unsigned m, int object, unsigned meta, int found);
 void sx_meant_write_word(struct making *making, unsigned m, int object, unsigned meta, int value);
+void sx_meant_load(struct making *making, unsigned m, unsigned number);
 void sx_meant_begin(struct making *making, unsigned m, int object, int value);
 void sx_meant_hold(struct making *making, unsigned m, int object);
 void sx_meant_store(struct making *making, unsigned m, unsigned slot);

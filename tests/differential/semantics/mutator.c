@@ -140,6 +140,8 @@ static void access_slot(struct making *making, unsigned m, const struct action *
 		values[4] = action->kind == A_READ ? action->to : 0;
 		sx_meant_begin(making, m, action->object,
 		    action->kind == A_READ ? -1 : action->value);
+		if (action->kind == A_READ)
+			sx_meant_load(making, m, action->slot);
 		begin_redirected(making, m, action->kind == A_READ, values);
 		return;
 	}
@@ -208,6 +210,8 @@ static bool redirect_word(struct making *making, unsigned m, const struct action
 	if (!loads)
 		values[4] = sx_eval(making->machine, making->state, &frame, action->expr);
 	sx_meant_begin(making, m, action->object, -1);
+	if (loads)
+		sx_meant_load(making, m, spec->slots + action->word);
 	begin_redirected(making, m, loads, values);
 	return true;
 }
