@@ -223,7 +223,8 @@ static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phase
 	bool is_null = s->args[0]->kind == IR_NULL;
 	long number = is_null ? IR_NO_OBJECT : s->args[0]->number;
 
-	if (!target || ir_is_word(s->place) || target->kind != IR_VAR || target->var != object ||
+	if (!target || ir_is_word(s->place) || s->place->meta->is_in_header ||
+	    target->kind != IR_VAR || target->var != object ||
 	    (s->args[0]->kind != IR_CONST && !is_null) ||
 	    (!ir_holds_reference(s->place->meta) && (number < 0 || number > 255)))
 		return false;

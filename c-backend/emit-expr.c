@@ -180,22 +180,33 @@ static const char *operator_text(struct cgen *c, const struct ir_expr *e, int ar
 	return binary(c, e, target, ir_is_comparison(e) ? COMPARE : SUM, around);
 }
 
+const char *cgen_meta_place(struct cgen *c, const struct ir_place *place)
+{
+	const struct ir_meta *meta = place->meta;
+	const char *object = cgen_expr(c, place->object);
+
+	if (meta->region)
+		return cgen_region_place(c, meta, object);
+	if (meta->is_in_header)
+		return gd_arena_printf(c->arena, "gcrt_header(%s)", object);
+	return gd_arena_printf(c->arena, "%s(%s, %s_META_%s)",
+	    ir_holds_reference(meta) ? "gcrt_reference" : "gcrt_metadata", object, c->upper,
+	    meta->name);
+}
+
 /* Metadata that the condition of a `slide' reads; an `assert' cannot. */
 static const char *peek(struct cgen *c, const struct ir_expr *e)
 {
-	bool is_reference = e->place->meta && ir_holds_reference(e->place->meta);
+	const struct ir_meta *meta = e->place->meta;
 
 	if (!c->selecting && !c->is_placing) {
 		cgen_refuse(c, e->loc, "an `assert` that looks into memory");
 		return "false";
 	}
-	if (e->place->meta && e->place->meta->region)
-		return gd_arena_printf(c->arena, "gcrt_load(%s, relaxed)",
-		    cgen_region_place(c, e->place->meta, cgen_expr(c, e->place->object)));
 	return gd_arena_printf(c->arena,
-	    is_reference ? "gc_ref(gcrt_load_word(gcrt_reference(%s, %s_META_%s), relaxed))"
-			 : "gcrt_load(gcrt_metadata(%s, %s_META_%s), relaxed)",
-	    cgen_expr(c, e->place->object), c->upper, e->place->meta->name);
+	    ir_holds_reference(meta) ? "gc_ref(gcrt_load_word(%s, relaxed))"
+				     : "gcrt_load(%s, relaxed)",
+	    cgen_meta_place(c, e->place));
 }
 
 static const char *expr_in(struct cgen *c, const struct ir_expr *e, int around)

@@ -9,6 +9,8 @@ const char *cgen_var(struct cgen *c, const struct ir_var *var);
 /* The number in C of what has this NUMBER in the IR, as a value of TYPE: of a reference the word of null or a tag. */
 long cgen_known(const struct ir_type *type, long number);
 const char *cgen_expr(struct cgen *c, const struct ir_expr *expr);
+/* The C location of metadata, of an object or a region. */
+const char *cgen_meta_place(struct cgen *c, const struct ir_place *place);
 /* The C of VALUE where a TYPE is needed.  A debug build stops the program if the value is out of
  * range. */
 const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value);

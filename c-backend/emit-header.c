@@ -73,12 +73,20 @@ static void constant(struct gd_out *out, const char *name, bool value)
 	gd_out_line(out, "%s", "");
 }
 
+/* Also in x.c, before the embedder's header, which looks for it. */
+void cgen_header_attribute(const struct ir_spec *spec, struct gd_out *out)
+{
+	if (ir_header_meta(spec))
+		gd_out_line(out, "#define GC_COLLECTOR_HAS_WORD 1 /* in each object */");
+}
+
 /* The allocator and the safepoints are those of the runtime. */
 void cgen_attributes(struct cgen *c, struct gd_out *out)
 {
 	open_guard(c, out, "ATTRS_H");
 	if (c->smallest)
 		gd_out_line(out, "#define GCRT_HAS_REGIONS 1");
+	cgen_header_attribute(c->spec, out);
 	gd_out_line(out,
 	    "#include \"gcrt-attrs.h\" /* the allocator and safepoints of the runtime */");
 	gd_out_line(out, "%s", "");

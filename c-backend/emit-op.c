@@ -227,12 +227,7 @@ static const char *location(struct cgen *c, const struct ir_place *place)
 	if (cgen_declares_place(place))
 		return cgen_declare_place(c, place);
 	switch (place->kind) {
-	case IR_PLACE_META:
-		if (place->meta->region)
-			return cgen_region_place(c, place->meta, cgen_expr(c, place->object));
-		return gd_arena_printf(c->arena, "%s(%s, %s_META_%s)",
-		    ir_holds_reference(place->meta) ? "gcrt_reference" : "gcrt_metadata",
-		    cgen_expr(c, place->object), c->upper, place->meta->name);
+	case IR_PLACE_META: return cgen_meta_place(c, place);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
 	case IR_PLACE_LIKE:
 	case IR_PLACE_FIELD: break;

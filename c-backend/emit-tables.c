@@ -536,7 +536,9 @@ static void metadata_table(struct cgen *c)
 		    "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld%s },",
 		    c->upper, meta->name, meta->name, cgen_known(&meta->type, meta->init),
 		    cgen_at_rest(c->spec, meta),
-		    ir_holds_reference(meta) ? ", .is_reference = true" : "");
+		    meta->is_in_header             ? ", .is_reference = true, .is_in_header = true"
+			: ir_holds_reference(meta) ? ", .is_reference = true"
+						   : "");
 	}
 	cgen_more(c, "};");
 	cgen_more(c, "%s", "");
@@ -625,6 +627,8 @@ void cgen_tables(struct cgen *c)
 	if (c->spec->space_count)
 		cgen_more(c, "\t.spaces = %s_spaces, .space_count = %zu,", c->prefix,
 		    c->spec->space_count);
+	if (ir_header_meta(c->spec))
+		cgen_more(c, "\t.header_at = gcrt_embedder_header_at,");
 	cgen_region_members(c);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);

@@ -111,6 +111,7 @@ static void put_pragmas(struct cgen *c)
 static void source(struct cgen *c)
 {
 	cgen_more(c, "#define GC_IMPL 1");
+	cgen_header_attribute(c->spec, c->out);
 	cgen_more(c, "#include \"gcrt-embedder.h\"");
 	cgen_more(c, "#include \"%s-names.h\"", c->prefix);
 	cgen_more(c, "#include \"%s-attrs.h\"", c->prefix);

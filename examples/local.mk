@@ -218,6 +218,7 @@ client_tests = \
   tests/clients/policies.sh \
   tests/clients/references.sh \
   tests/clients/room.sh \
+  tests/clients/header.sh \
   tests/clients/semispace.sh \
   tests/clients/staccato.sh \
   tests/clients/words.sh

@@ -53,6 +53,7 @@ runtime_behind_door = \
   runtime/src/gcrt-handshake.c \
   runtime/src/gcrt-handshake.h \
   runtime/src/gcrt-heap.c \
+  runtime/src/gcrt-header.h \
   runtime/src/gcrt-heap.h \
   runtime/src/gcrt-kernel.c \
   runtime/src/gcrt-hole.c \

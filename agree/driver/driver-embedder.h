@@ -1,4 +1,4 @@
-/* driver-embedder.h: objects of a scenario's program: slots, and nothing else. */
+/* driver-embedder.h: objects of a scenario's program: slots, data words, and then the collector's word, if it has one. */
 #ifndef DRIVER_EMBEDDER_H
 #define DRIVER_EMBEDDER_H
 
@@ -7,6 +7,9 @@
 
 extern unsigned driver_slots; /* of every object */
 extern size_t driver_size;    /* bytes of every object */
+/* Where in it the collector's word is, if it has one.  Not seen by an explorer. */
+size_t driver_header(void);
+#define GC_COLLECTOR_WORD_OFFSET driver_header()
 
 /* Either visitors read a root, or one mutator changes it: an action of a script reads and changes a
  * root in one step. */

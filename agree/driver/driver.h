@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "program.h"
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-trace.h"
 #include "driver-embedder.h"

@@ -72,6 +72,12 @@ void driver_check_assert(int holds, const char *file, int line);
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_metadata(looked_at_, (k));                                                    \
 	})
+#define gcrt_header(object)                                                                        \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_header(looked_at_);                                                           \
+	})
 #define gcrt_answered(object)                                                                      \
 	__extension__({                                                                            \
 		struct gc_ref answer_ = (object);                                                  \

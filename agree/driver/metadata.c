@@ -29,6 +29,12 @@ size_t driver_walked(void)
 	return (program.slots + program.words) * sizeof(uintptr_t);
 }
 
+/* Behind the words, but never the first word of the object. */
+size_t driver_header(void)
+{
+	return driver_walked() ? driver_walked() : sizeof(uintptr_t);
+}
+
 uintptr_t *driver_word(uintptr_t cell, unsigned k)
 {
 	return (uintptr_t *)cell + program.slots + (k - gcrt_collector.metadata_count);
@@ -39,7 +45,7 @@ int driver_metadata(uintptr_t cell, unsigned k)
 	if (driver_is_word(k))
 		return (int)*driver_word(cell, k);
 	return gcrt_collector.metadata[k].is_reference
-	    ? driver_reference(*gcrt_reference_word(cell, k))
+	    ? driver_reference(*gcrt_reference_place(cell, k))
 	    : *gcrt_table(cell, 1 + k);
 }
 
@@ -50,6 +56,6 @@ void driver_set_metadata(uintptr_t cell, unsigned k, int value)
 	else if (!gcrt_collector.metadata[k].is_reference)
 		*gcrt_table(cell, 1 + k) = (uint8_t)value;
 	else
-		*gcrt_reference_word(cell, k) =
+		*gcrt_reference_place(cell, k) =
 		    value < 0 ? (uintptr_t)(-1 - value) : run.cell[value];
 }

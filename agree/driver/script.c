@@ -95,6 +95,8 @@ void driver_set_size(size_t least)
 	size_t size = (program.slots + program.words) * sizeof(uintptr_t);
 
 	driver_slots = program.slots;
+	if (gcrt_collector.header_at)
+		size = driver_header() + sizeof(uintptr_t);
 	driver_size = size < least ? least : size;
 }
 

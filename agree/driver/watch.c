@@ -70,7 +70,7 @@ static uintptr_t address_of(uintptr_t cell, unsigned k)
 {
 	if (driver_is_word(k))
 		return (uintptr_t)driver_word(cell, k);
-	return gcrt_collector.metadata[k].is_reference ? (uintptr_t)gcrt_reference_word(cell, k)
+	return gcrt_collector.metadata[k].is_reference ? (uintptr_t)gcrt_reference_place(cell, k)
 						       : (uintptr_t)gcrt_table(cell, 1 + k);
 }
 

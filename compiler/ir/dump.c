@@ -96,7 +96,8 @@ static void dump_metadata(struct dumper *d, const struct ir_region *region)
 		if (meta->is_word)
 			PUT(d, &meta->loc, "%s : word;", meta->name);
 		else
-			PUT(d, &meta->loc, "%s : %s = %s;", meta->name, type_text(d, &meta->type),
+			PUT(d, &meta->loc, "%s%s : %s = %s;", meta->is_in_header ? "header " : "",
+			    meta->name, type_text(d, &meta->type),
 			    value_text(d, &meta->type, meta->init));
 	}
 }

@@ -126,8 +126,9 @@ struct ir_meta { /* metadata of every object, atomic; or of every region */
 	const char *words; /* its group: `data' */
 	size_t number;     /* there */
 	const struct ir_region
-	    *region;    /* it is metadata of regions of this sort; NULL: of objects */
-	const char *id; /* a name without brackets: that of metadata, or `data_1' */
+	    *region;       /* it is metadata of regions of this sort; NULL: of objects */
+	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
+	bool is_in_header; /* a reference, which in C lies in the object; models do not care */
 };
 bool ir_holds_reference(const struct ir_meta *meta);
 /* A part of the heap, by its name.  The cells of the heap are divided among the spaces once and for all: with n
@@ -677,6 +678,7 @@ struct ir_collections {
 	const struct ir_cycle *quick, *full;
 	size_t count;
 };
+const struct ir_meta *ir_header_meta(const struct ir_spec *spec); /* NULL: none lies in headers */
 struct ir_collections ir_collections(const struct ir_spec *spec);
 /* A cycle that can be requested, but that no program, kernel or barrier requests.  NULL: there is
  * none. */

@@ -70,6 +70,8 @@ static json_t *objects_json(struct writer *w)
 			set(json_array_get(metas, i), "word", json_boolean(true));
 		if (meta->region)
 			set(json_array_get(metas, i), "region", json_string(meta->region->name));
+		if (meta->is_in_header)
+			set(json_array_get(metas, i), "header", json_boolean(true));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];

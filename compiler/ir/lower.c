@@ -30,6 +30,7 @@ static void lower_metadata(struct lower *l, const struct syn_member *member, siz
 	meta->name = meta->id = member->name.text;
 	meta->loc = member->name.loc;
 	meta->index = index;
+	meta->is_in_header = member->is_in_header;
 	if (member->type.kind == SYN_TYPE_WORD) {
 		ir_lower_not_yet(l, GD_E_no_words_yet, member->name.loc);
 		return;

@@ -24,3 +24,11 @@ bool ir_holds_reference(const struct ir_meta *meta)
 {
 	return meta->type.kind == IR_REF;
 }
+
+const struct ir_meta *ir_header_meta(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i]->is_in_header)
+			return spec->metas[i];
+	return NULL;
+}

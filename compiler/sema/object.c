@@ -61,6 +61,44 @@ void sem_check_member(struct sem_checker *c, const struct syn_member *member)
 									  : "0");
 }
 
+static const struct syn_member *first_in_header(const struct sem_checker *c)
+{
+	for (size_t i = 0; i < c->decls.count; i++)
+		for (size_t j = 0;
+		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
+		     j++)
+			if (c->decls.at[i]->members.at[j].is_in_header)
+				return &c->decls.at[i]->members.at[j];
+	return NULL;
+}
+
+/* An object has one such word.  It is zero when a program gets the object, so it is null then. */
+static void check_header(struct sem_checker *c, const struct syn_member *member)
+{
+	const struct syn_member *first = first_in_header(c);
+	const struct syn_type *type = &member->type;
+
+	if (!member->is_in_header || type->kind == SYN_TYPE_NONE || !member->name.text)
+		return;
+	if (type->kind != SYN_TYPE_REF || !sem_member_is_metadata(member)) {
+		gd_help(sem_error(c, GD_E_header_metadata, member->header,
+			    "only metadata that is a reference can lie in an object's header, not "
+			    "`%s`",
+			    member->name.text),
+		    "leave out the word `header`");
+	} else if (member->init->kind != SYN_EXPR_NULL) {
+		gd_help(sem_error(c, GD_E_header_metadata, member->init->loc,
+			    "what lies in an object's header is null at allocation"),
+		    "write `= null`, or leave out the word `header`");
+	} else if (member != first) {
+		struct gd_diag *diag = sem_error(c, GD_E_header_metadata, member->header,
+		    "only one piece of metadata can lie in an object's header");
+
+		gd_note(diag, first->header, "`%s` does", first->name.text);
+		gd_help(diag, "leave out the word `header` before one of them");
+	}
+}
+
 static void check_member_name(struct sem_checker *c, const struct syn_decl *object,
     const struct syn_member *member)
 {
@@ -103,6 +141,7 @@ void sem_check_objects(struct sem_checker *c)
 		for (size_t j = 0; j < decl->members.count; j++) {
 			check_member_name(c, decl, &decl->members.at[j]);
 			sem_check_member(c, &decl->members.at[j]);
+			check_header(c, &decl->members.at[j]);
 			if (sem_is_over(c, GD_LIMIT_members, ++members,
 				decl->members.at[j].name.loc))
 				return;

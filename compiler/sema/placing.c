@@ -143,6 +143,10 @@ static void check_members(struct sem_checker *c, const struct syn_decl *region)
 			    "its metadata is `bool`, `bit`, a range or tags, with a value");
 		else
 			sem_check_member(c, member);
+		if (member->is_in_header)
+			gd_help(sem_error(c, GD_E_header_metadata, member->header,
+				    "a region has no header"),
+			    "leave out the word `header`");
 	}
 }
 

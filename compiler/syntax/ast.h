@@ -166,6 +166,8 @@ struct syn_member { /* of object */
 	struct gd_loc loc;
 	struct syn_type type;
 	struct syn_expr *init; /* metadata: value at allocation; NULL: not written */
+	bool is_in_header;     /* in C, in a word of the object; the word `header' is there */
+	struct gd_loc header;
 	struct syn_trivia trivia;
 };
 

@@ -112,7 +112,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   BUCKET "bucket" CHOOSE "choose" COLLECT "collect" COLLECTOR "collector" CYCLE "cycle"
   DROP "drop" ELSE "else" EMIT "emit" END "end" EVENTUALLY "eventually" EXISTS "exists"
   FALSE "false" FILL "fill" FOR "for" FORALL "forall" FUNCTION "function" GHOST "ghost"
-  IF "if" IMPLIES "implies" IMPORT "import" IN "in" INTO "into" ISSUE "issue" LET "let"
+  HEADER "header" IF "if" IMPLIES "implies" IMPORT "import" IN "in" INTO "into" ISSUE "issue" LET "let"
   LITMUS "litmus" MUTANT "mutant" MUTATOR "mutator" NOT "not" NOTHING "null"
   OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
   POLICY "policy"
@@ -278,6 +278,11 @@ members : %empty | members member | members error { RECOVER(); } ;
 member
   : name ':' member_type init semi {
 	struct syn_member member = {.name = $1, .type = $3, .init = $4, .loc = @$};
+
+	ITEM(members, member); }
+  | "header" name ':' member_type init semi {
+	struct syn_member member = {
+	    .name = $2, .type = $4, .init = $5, .loc = @$, .is_in_header = true, .header = @1};
 
 	ITEM(members, member); }
   ;

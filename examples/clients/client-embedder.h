@@ -16,6 +16,10 @@
 #define GC_EMBEDDER_EPHEMERON_HEADER struct object header;
 #define GC_EMBEDDER_FINALIZER_HEADER struct object header;
 
+#ifdef GC_COLLECTOR_HAS_WORD
+#define GC_COLLECTOR_WORD_OFFSET offsetof(struct object, collector)
+#endif
+
 static inline void client_corrupt(const struct object *object)
 {
 	fprintf(stderr, "client: object %p is corrupt: header %#llx\n", (const void *)object,

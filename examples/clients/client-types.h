@@ -11,9 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gc-attrs.h" /* whether the collector has a word in each object */
+
 struct object {
 	uint64_t header; /* magic : 16, references : 24, data words : 24 */
-			 /* references, then data words */
+#ifdef GC_COLLECTOR_HAS_WORD
+	uintptr_t collector;
+#endif
+	/* references, then data words */
 };
 
 #define CLIENT_MAGIC      ((uint64_t)0x6cd5)

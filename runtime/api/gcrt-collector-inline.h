@@ -96,6 +96,42 @@ static inline uintptr_t *gcrt_reference(struct gc_ref o, unsigned k)
 	return gcrt_reference_word(gc_ref_value(o), k);
 }
 
+/* Note [Headers] in gcrt-header.h.  The embedder's header says where in an object the word lies. */
+#ifdef GC_COLLECTOR_HAS_WORD
+_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
+		   (GC_COLLECTOR_WORD_OFFSET), sizeof(uintptr_t)) %
+	    sizeof(uintptr_t) ==
+	0,
+    "GC_COLLECTOR_WORD_OFFSET is no multiple of a word");
+_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
+		   (GC_COLLECTOR_WORD_OFFSET), sizeof(uintptr_t)) != 0,
+    "GC_COLLECTOR_WORD_OFFSET is 0, but the first word of an object is not the collector's");
+
+static inline uintptr_t *gcrt_header(struct gc_ref o)
+{
+#if GCRT_DEBUG
+	gcrt_check_object(o, "looked at");
+#endif
+	return (uintptr_t *)(gc_ref_value(o) + (GC_COLLECTOR_WORD_OFFSET));
+}
+
+static size_t gcrt_embedder_header_at(void)
+{
+	return (GC_COLLECTOR_WORD_OFFSET);
+}
+#endif
+
+/* Whether the word at OFFSET of an object is the collector's. */
+static inline bool gcrt_is_header(size_t offset)
+{
+#ifdef GC_COLLECTOR_HAS_WORD
+	return offset == (GC_COLLECTOR_WORD_OFFSET);
+#else
+	(void)offset;
+	return false;
+#endif
+}
+
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 {
 #if GCRT_DEBUG
@@ -201,9 +237,9 @@ static inline size_t gcrt_size_of(struct gcrt_worker *worker, struct gc_ref o)
 }
 
 /* Note [Words]: which data words an object has.  Nobody tells the runtime.  They are the words of the object in which
- * the embedder's visitor shows no slot, in the order of their addresses, from the end of its header on, as far as
- * GC_OBJECT_HEADER_BYTES says that it has one.  If the size of an object is no multiple of a word, its last bytes
- * are a word, too.  What an embedder keeps in an object beside slots and data, such as its size, is among the words:
+ * the embedder's visitor shows no slot, and that is not the collector's (Note [Headers]), in the order of their addresses,
+ * from the end of its header on, as far as GC_OBJECT_HEADER_BYTES says that it has one.  If the size of an object is no
+ * multiple of a word, its last bytes are a word, too.  What an embedder keeps in an object beside slots and data, such as its size, is among the words:
  * who only copies words need not know. */
 #ifndef GC_OBJECT_HEADER_BYTES
 #define GC_OBJECT_HEADER_BYTES 0
@@ -264,7 +300,8 @@ static inline bool gcrt_walk_next(struct gcrt_walk *walk)
 			return false;
 		if (k / GCRT_WALK_WORDS + 1 != walk->seen)
 			gcrt_walk_look(walk, k / GCRT_WALK_WORDS);
-	} while ((walk->slots[k % GCRT_WALK_WORDS / 64] >> k % 64 & 1) != walk->at_slots);
+	} while (gcrt_is_header(at) ||
+	    (walk->slots[k % GCRT_WALK_WORDS / 64] >> k % 64 & 1) != walk->at_slots);
 	walk->word.at = (uintptr_t *)(gc_ref_value(walk->object) + at);
 	walk->word.part = walk->size - at < sizeof(uintptr_t) ? (unsigned)(walk->size - at) : 0;
 	return true;
@@ -331,13 +368,26 @@ static inline struct gc_ref gcrt_alloc_surely(struct gcrt_worker *worker, struct
 	return gcrt_alloc_surely_in(worker, 0, o);
 }
 
+/* A copy keeps its metadata. */
+static inline void gcrt_copy_contents(char *to, const char *from, size_t size)
+{
+#ifdef GC_COLLECTOR_HAS_WORD
+	size_t at = (GC_COLLECTOR_WORD_OFFSET), after = at + sizeof(uintptr_t);
+	memcpy(to, from, at);
+	memcpy(to + after, from + after, size - after);
+#else
+	memcpy(to, from, size);
+#endif
+}
+
 static inline void gcrt_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to)
 {
 	size_t size = gcrt_size_of(worker, from);
 #if GCRT_DEBUG
 	gcrt_check_copy(worker, from, to, size);
 #endif
-	memcpy(gc_ref_heap_object(to), gc_ref_heap_object(from), size);
+	gcrt_copy_contents((char *)gc_ref_heap_object(to), (const char *)gc_ref_heap_object(from),
+	    size);
 #if GCRT_DEBUG
 	gcrt_has_copied(worker, from, to);
 #endif

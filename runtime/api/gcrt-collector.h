@@ -115,6 +115,7 @@ struct gcrt_metadata {
 	int at_rest;     /* debug builds check this value between cycles;
 	                                    -1: may be anything */
 	bool is_reference;
+	bool is_in_header; /* the word lies in the object, not in a table: Note [Headers] */
 };
 
 /* Metadata of every region of 1 << SHIFT bytes: a byte, as metadata of objects. */
@@ -164,6 +165,8 @@ struct gcrt_collector {
 	void (*trace_roots)(struct gc_mutator *m,
 	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data), struct gc_heap *heap,
 	    void *data);
+	/* Where in an object metadata lies that is_in_header; NULL: none does. */
+	size_t (*header_at)(void);
 	const char *const *tags; /* that references may be, by number */
 	unsigned tag_count;
 	unsigned space_count;      /* 0: the heap is not divided into spaces */

@@ -11,4 +11,9 @@
 #include "gc-embedder-api.h"
 #include GC_EMBEDDER
 
+#if defined GC_COLLECTOR_HAS_WORD && !defined GC_COLLECTOR_WORD_OFFSET
+#error                                                                                             \
+    "the collector has a word in each object: define GC_COLLECTOR_WORD_OFFSET, the offset of this word in bytes, in the embedder's header"
+#endif
+
 #endif

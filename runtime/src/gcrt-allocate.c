@@ -19,6 +19,7 @@
  * They began after its request, so their census counts for it as well.  So each mutator without
  * room comes to an end after the next such cycles, however many others have no room. */
 #define GC_IMPL 1
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-clock.h"
 #include "gcrt-record.h"
@@ -219,10 +220,15 @@ static void *find_room(struct gc_mutator *m, size_t size, enum gc_allocation_kin
 static void new_object(struct gc_mutator *m, uintptr_t object, size_t size)
 {
 	struct gc_heap *heap = m->heap;
+	if (gcrt_header_offset() && size < gcrt_header_offset() + sizeof(uintptr_t))
+		gcrt_misused(GCRT_MISUSE_size, m,
+		    "allocates %zu bytes, which do not have the collector's word at byte %zu", size,
+		    gcrt_header_offset());
 	gcrt_redzone_set(&heap->space, object, size);
 	gcrt_shadow_new(heap, object, size);
 	gcrt_copied_forget(heap, object);
 	gcrt_record_allocated(m, object);
+	m->newest = object;
 }
 
 static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_allocation_kind kind)
@@ -230,6 +236,7 @@ static void *find_checked_room(struct gc_mutator *m, size_t size, enum gc_alloca
 	struct gcrt_space *space = &m->heap->space;
 	if (!can_ever_fit(space, size))
 		return NULL;
+	gcrt_check_newest(m);
 	gcrt_redzone_reserve(space, size);
 	gcrt_mutex_lock(&space->lock);
 	gcrt_redzone_limit(space);

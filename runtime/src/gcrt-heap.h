@@ -66,6 +66,11 @@ void gcrt_verify_marks(struct gc_heap *heap); /* what is reachable is marked */
 /* Each reachable object is live.  AT_REST: it has the metadata that it must have between cycles,
  * and all else is poison. */
 void gcrt_verify_heap(struct gc_heap *heap, bool at_rest);
+/* M comes to a place where it may stop, so its newest object is what the program has made of it.  If the collector has a
+ * word in objects, this object has it beside its slots (Note [Headers]). */
+void gcrt_check_newest(struct gc_mutator *m);
+#else
+#define gcrt_check_newest(m) ((void)0)
 #endif
 
 #endif

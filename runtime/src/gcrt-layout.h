@@ -8,7 +8,7 @@
  * blocks.  Behind the arena lie, for a heap with regions, a table of one byte a
  * granule, which says where objects end, and the tables of the regions' metadata;
  * then tables of one word a granule, one for each piece of metadata that is a
- * reference.  Pages are touched, and so cost memory, only where they are used. */
+ * reference and does not lie in the objects (gcrt-header.h).  Pages are touched, and so cost memory, only where they are used. */
 #ifndef GCRT_LAYOUT_H
 #define GCRT_LAYOUT_H
 
@@ -24,7 +24,7 @@ extern "C" {
 
 /* Version of the interface between generated C, programs and the library.  The library and the
  * linker refuse another version (Note [Attributes]). */
-#define GCRT_VERSION 10
+#define GCRT_VERSION 11
 
 /* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
  * must be compiled with the same value; gc_init checks the first two. */

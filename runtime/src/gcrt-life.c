@@ -136,6 +136,7 @@ void gcrt_join(struct gc_mutator *m)
 
 void gcrt_rest(struct gc_mutator *m)
 {
+	gcrt_check_newest(m);
 	take_rest((struct point){ .m = m, .world = &m->heap->world });
 }
 
@@ -146,6 +147,7 @@ void gcrt_leave(struct gc_mutator *m)
 
 void gcrt_begin_handshake(struct gc_mutator *m)
 {
+	gcrt_check_newest(m);
 	take_handshake(
 	    (struct point){ .m = m, .world = &m->heap->world, .scheduler_locked = true });
 }

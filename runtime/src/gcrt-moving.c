@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "gcrt-debug.h"
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-record.h"
 #include "gcrt-redzone.h"
@@ -112,10 +113,11 @@ static void clear_slot(struct gc_edge s, struct gc_heap *heap, void *data)
 
 static void give_shape(struct gc_heap *heap, uintptr_t like, uintptr_t object, size_t size)
 {
-	size_t at = 0;
+	size_t at = 0, header = gcrt_header_offset();
 	for (; at + sizeof(uintptr_t) <= size; at += sizeof(uintptr_t))
-		gcrt_store((uintptr_t *)(object + at), gcrt_load((uintptr_t *)(like + at), relaxed),
-		    relaxed);
+		if (!header || at != header)
+			gcrt_store((uintptr_t *)(object + at),
+			    gcrt_load((uintptr_t *)(like + at), relaxed), relaxed);
 	for (; at < size; at++)
 		gcrt_store((uint8_t *)(object + at), gcrt_load((uint8_t *)(like + at), relaxed),
 		    relaxed);

@@ -76,6 +76,7 @@ struct gc_mutator {
 	unsigned number;   /* constant; among the heap's mutators, from 1 */
 	int thread;        /* constant; the system's number of its thread */
 	uint64_t asked_at; /* world; debug builds: when GCRT_POLL_AWAITED was set */
+	uintptr_t newest;  /* own; debug builds: an object that is yet to be looked at; 0: none */
 };
 
 /* The mutator whose buffers BUFFERS are. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-record-line.h"
 
@@ -97,7 +98,7 @@ void gcrt_record_heap_allocated(struct gcrt_record *r, const struct gc_mutator *
 		object->metadata[k] = gcrt_load(gcrt_table(address, 1 + k), relaxed);
 		if (gcrt_collector.metadata[k].is_reference)
 			object->refers[k].word =
-			    gcrt_load(gcrt_reference_word(address, k), relaxed);
+			    gcrt_load(gcrt_reference_place(address, k), relaxed);
 	}
 	r->shown.live++;
 }

@@ -2,6 +2,7 @@
 #define GC_IMPL 1
 #include <stdio.h>
 
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
 #include "gcrt-record-line.h"
@@ -50,7 +51,7 @@ static void read_metadata(struct gcrt_record *r, struct gcrt_record_object *o)
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		if (gcrt_collector.metadata[k].is_reference) {
 			gcrt_record_heap_refer(r, o, k,
-			    gcrt_load(gcrt_reference_word(o->address, k), relaxed));
+			    gcrt_load(gcrt_reference_place(o->address, k), relaxed));
 			continue;
 		}
 		uint8_t value = gcrt_load(gcrt_table(o->address, 1 + k), relaxed);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "gcrt-debug.h"
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-record.h"
 #include "gcrt-redzone.h"
@@ -112,7 +113,7 @@ static void slide_block(const struct gcrt_space *space, size_t block, gcrt_selec
 	for (size_t i = 0; i < cells; i++) {
 		uintptr_t cell = first + i * bytes;
 		if (gcrt_load(gcrt_object_byte(cell), acquire) && selects(gc_ref(cell)))
-			gcrt_store(gcrt_reference_word(cell, k),
+			gcrt_store(gcrt_reference_place(cell, k),
 			    is_large ? cell : take_place(space, cursor, record), relaxed);
 	}
 }
@@ -153,6 +154,7 @@ void gcrt_renew(struct gcrt_worker *worker, struct gc_ref o)
 	gcrt_initial_metadata(metadata);
 	gcrt_fence(release);
 	gcrt_space_init_metadata(&worker->heap->space, gc_ref_value(o), metadata);
+	gcrt_clear_header(gc_ref_value(o));
 	gcrt_fence(seq_cst);
 }
 
@@ -186,6 +188,7 @@ static void move_contents(struct gcrt_worker *worker, uintptr_t from, uintptr_t 
 	gcrt_open_memory(to, size);
 	memmove((void *)to, (const void *)from, size);
 	gcrt_space_init_metadata(&heap->space, to, metadata);
+	gcrt_clear_header(to);
 	begin_in_place(heap, to, size);
 	end_elsewhere(worker, gc_ref(from));
 	/* in this order, so that no loop finds the object twice */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gcrt-debug.h"
+#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
 #include "gcrt-record.h"
@@ -125,6 +126,26 @@ static void check_slot(struct traversal *t, uintptr_t slot)
 		    (void *)slot, (void *)object, bytes, (ptrdiff_t)(slot - object));
 }
 
+static void check_newest_slot(struct gc_edge edge, struct gc_heap *heap, void *data)
+{
+	const struct gc_mutator *m = data;
+	(void)heap;
+	if (gc_edge_address(edge) == m->newest + gcrt_header_offset())
+		gcrt_misused(GCRT_MISUSE_size, m,
+		    "gc_trace_object visits the collector's word of the object %p, at byte %zu",
+		    (void *)m->newest, gcrt_header_offset());
+}
+
+void gcrt_check_newest(struct gc_mutator *m)
+{
+	if (m->newest && gcrt_header_offset()) {
+		const struct gc_heap *before = gcrt_collects_for(m->heap);
+		m->heap->collector->trace_object(gc_ref(m->newest), check_newest_slot, m->heap, m);
+		gcrt_collects_for(before);
+	}
+	m->newest = 0;
+}
+
 static void check_store(struct traversal *t, uintptr_t slot, uintptr_t value)
 {
 	uintptr_t before, object = t->at.object;
@@ -226,7 +247,7 @@ static void see_metadata(struct traversal *t, uintptr_t object)
 	const struct gcrt_collector *collector = t->heap->collector;
 	for (unsigned k = 0; k < collector->metadata_count; k++) {
 		uintptr_t word = collector->metadata[k].is_reference
-		    ? gcrt_load(gcrt_reference_word(object, k), relaxed)
+		    ? gcrt_load(gcrt_reference_place(object, k), relaxed)
 		    : 0;
 		t->at = (struct found){ .object = object, .metadata = collector->metadata[k].name };
 		if (word > collector->tag_count)
@@ -306,7 +327,7 @@ static void check_rest(struct traversal *t, uintptr_t object)
 	for (unsigned k = 0; k < t->heap->collector->metadata_count; k++) {
 		const struct gcrt_metadata *metadata = &t->heap->collector->metadata[k];
 		uintptr_t value = metadata->is_reference
-		    ? gcrt_load(gcrt_reference_word(object, k), relaxed)
+		    ? gcrt_load(gcrt_reference_place(object, k), relaxed)
 		    : gcrt_load(gcrt_table(object, 1 + k), relaxed);
 		if (metadata->at_rest < 0 || value == (uintptr_t)metadata->at_rest)
 			continue;

@@ -298,8 +298,9 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[LATE] = { "late", 1, when_fanned, NULL, false, NULL },
 	[LAST] = { "last", 1, when_all_done, fill_last, false, NULL },
 };
-static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false }, { "age", 9, -1, false },
-	{ "link", 1, -1, true }, { "next", 0, -1, true } };
+static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false, false },
+	{ "age", 9, -1, false, false }, { "link", 1, -1, true, false },
+	{ "next", 0, -1, true, false } };
 static const char *const tags[] = { "none" };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
 const struct gcrt_collector gcrt_collector = { .name = "counter",

@@ -1,5 +1,6 @@
 #!/bin/sh
-# spaces.sh: models and C of collectors whose heap is divided, whose kernels ask policies, and whose kernels access data words.
+# spaces.sh: models and C of collectors whose heap is divided, whose metadata lies in the objects, whose kernels ask
+# policies, and whose kernels access data words.
 . "${top_srcdir:=.}/tests/agree/begin.sh"
 semispace=$top_srcdir/examples/semispace.gc choosy=$top_srcdir/tests/run/choosy.gc
 wordwise=$top_srcdir/tests/run/wordwise.gc answers=$top_srcdir/tests/agree/answers.gc
@@ -13,6 +14,11 @@ agree () {
 
 tap_is 'spaces: all schedules' "$(agree "$semispace" --scenario shared)" \
 "shared sc 1 1 equal
+status 0"
+sed 's/^  fwd   : ref/  header fwd : ref/' "$semispace" >headed.gc
+tap_is 'metadata in the objects: all schedules' "$(grep -c 'header fwd' headed.gc; agree headed.gc --scenario diamond)" \
+"1
+diamond sc 1 1 equal
 status 0"
 tap_is 'each answer of a policy is a choice of the schedule' "$(agree "$answers")" \
 "one sc 3 3 equal

@@ -15,6 +15,7 @@ struct moved {
 	bool apart; /* the copy is a unit of its own */
 	bool lists, frees, marks, words;
 	bool by_parts; /* objects are copied part by part */
+	bool heads;    /* each has a reference to itself in its header, which its copy has not */
 };
 
 static const char *fence(const struct moved *m)
@@ -92,6 +93,8 @@ static void put_fix(struct moved *m)
 	gen_open(g, "work fix(s : ref*) bag");
 	OUT("let o = load(s%s);", gen_chance(g, 30) ? ", acquire" : "");
 	gen_open(g, "if o != null%s", m->marks ? " and load(o.mark) == 0" : "");
+	if (m->heads)
+		OUT("store(o.link, o);");
 	OUT("let n = %s;", gen_chance(g, 20) ? "place(o)" : "alloc(o)");
 	if (!m->tests) {
 		put_acts(m);
@@ -225,7 +228,9 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("collector moved;");
 	m->words = gen_chance(g, 50);
 	m->by_parts = gen_chance(g, 40);
-	OUT("object { mark : bit = 0;  field : ref[];%s }", m->words ? "  data : word[];" : "");
+	m->heads = gen_chance(g, 25);
+	OUT("object { mark : bit = 0;%s  field : ref[];%s }",
+	    m->heads ? "  header link : ref = null;" : "", m->words ? "  data : word[];" : "");
 	put_kernels(m);
 	put_buckets(m);
 	if (gen_chance(g, 60))

@@ -238,8 +238,8 @@ void gen_redirect(struct gd_out *out, uint64_t seed, uint64_t index, unsigned fe
 	r->sweeps = gen_chance(g, 85);
 	OUT("// redirect %llu %llu", (unsigned long long)seed, (unsigned long long)index);
 	OUT("collector redirect;");
-	OUT("object { live : bit = 0;  fwd : ref | { busy } = null;  field : ref[];%s }",
-	    r->words ? "  data : word[];" : "");
+	OUT("object { live : bit = 0;  %sfwd : ref | { busy } = null;  field : ref[];%s }",
+	    gen_chance(g, 30) ? "header " : "", r->words ? "  data : word[];" : "");
 	OUT("ghost g0 : 0 .. 2 = 0;");
 	if (r->phased)
 		OUT("phase moving%s;", gen_chance(g, 70) ? " at handshake" : "");

@@ -240,14 +240,16 @@ static void put_objects(struct linking *l)
 {
 	struct gen *g = l->g;
 	const char *init = gen_chance(g, 80) ? "null" : some_tag(l);
+	const char *where =
+	    (!l->tag_count || strcmp(init, "null") == 0) && gen_chance(g, 30) ? "header " : "";
 
 	gen_open(g, "object");
 	if (!l->tag_count)
-		OUT("fwd : ref = null;");
+		OUT("%sfwd : ref = null;", where);
 	else if (l->tag_count == 1)
-		OUT("fwd : ref | { %s } = %s;", l->tags[0], init);
+		OUT("%sfwd : ref | { %s } = %s;", where, l->tags[0], init);
 	else
-		OUT("fwd : ref | { %s, %s } = %s;", l->tags[0], l->tags[1], init);
+		OUT("%sfwd : ref | { %s, %s } = %s;", where, l->tags[0], l->tags[1], init);
 	OUT("mark : bit = 0;");
 	if (l->other)
 		OUT("other : ref = null;");

@@ -223,8 +223,8 @@ void gen_slid(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featur
 	if (m->spaces)
 		OUT("space here, there;");
 	OUT("ghost seen : bool = false;");
-	OUT("object { mark : bit = 0;  to : ref = null;  field : ref[];%s }",
-	    m->words ? "  data : word[];" : "");
+	OUT("object { mark : bit = 0;  %sto : ref = null;  field : ref[];%s }",
+	    gen_chance(g, 30) ? "header " : "", m->words ? "  data : word[];" : "");
 	put_marking(m);
 	put_places(m);
 	put_updates(m);

@@ -46,6 +46,7 @@ found () {
 	c) leg='-c 10 -v 0' longer='-c 80 -v 0' known='known-c' ;;
 	c-spaces) leg='-c 10 -v 0 -y' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-slides) leg='-c 10 -v 0 -t' longer='-c 80 -v 0' known='known-semantics' ;;
+	c-moves) leg='-c 10 -v 0 -b' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-asking) leg='-c 10 -v 0 -z' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-redirect) leg='-c 10 -v 0 -i' longer='-c 80 -v 0' known='known-redirect' ;;
 	redirect) leg='-i -e' longer=-e known=known-redirect ;;
@@ -281,6 +282,12 @@ mutant c-metadata $slide c-slides 'an object that moves has the metadata of the 
 	'/^static void move_contents/,/^}/ s/gcrt_space_init_metadata(.*);/(void)metadata;/'
 mutant c-both $slide c-slides 'an object that has moved is also where it was' \
 	'/^static void move_contents/,/^}/ s/gcrt_store(gcrt_object_byte(from), 0, release);//'
+mutant c-header-copy $inline c-moves 'a copy has the word of the collector that its original has' \
+	'/^static inline void gcrt_copy_contents/,/^}/ s/memcpy(to, from, at);/memcpy(to, from, after);/'
+mutant c-header-shape runtime/src/gcrt-moving.c c-moves 'a new object has the word of the collector that the one like it has' \
+	'/^static void give_shape/,/^}/ s/if (!header || at != header)/if (header < SIZE_MAX)/'
+mutant c-header-moved $slide c-slides 'an object that moves keeps the word of the collector' \
+	'/^static void move_contents/,/^}/ s/gcrt_clear_header(to);//'
 mutant c-selects c-backend/emit-slide.c c-slides 'what is not selected slides' \
 	's/"return %s;", text/"return !(%s);", text/'
 mutant c-load runtime/api/gc-access.h c-redirect 'a load is not where the barrier says' \
