@@ -57,7 +57,8 @@ static void add_words(struct agree_build *build, words *list, const char *const 
 static words compiler(struct agree_build *build)
 {
 	static const char *const flags[] = { "-std=gnu11", "-O1", "-g1", "-fPIC", "-w", "-pthread",
-		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"", NULL };
+		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DGC_EMBEDDER=\"driver-embedder.h\"",
+		"-DGCRT_TABLE_WORD=driver_table_word", NULL };
 	words list = { 0 };
 
 	GD_PUSH(build->arena, list, build->cc);
@@ -120,7 +121,7 @@ static bool only_watches(const char *name)
 {
 	static const char *const files[] = { "cells.c", "compare.c", "copies.c", "direct.c",
 		"director.c", "guide.c", "metadata.c", "moving.c", "outcome.c", "policy.c",
-		"said.c", "spaces.c", "text.c", "trace.c", "watch.c" };
+		"regions.c", "said.c", "spaces.c", "tables.c", "text.c", "trace.c", "watch.c" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		if (strcmp(files[i], name) == 0)
@@ -304,7 +305,7 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 	"-lc",
 #define CALL(name) "-Wl,--wrap=" #name,
 #include "explore/program/calls.def"
-	"-Wl,--wrap=gcrt_fatal",
+	"-Wl,--wrap=gcrt_fatal", "-Wl,--wrap=gcrt_space_place", "-Wl,--wrap=gcrt_block_leave",
 #define DIRECTED(name) "-Wl,--wrap=" #name,
 #include "agree/directed.def"
 	NULL };

@@ -61,9 +61,25 @@ static bool read_object(struct end *end, size_t object, const char **at)
 		return false;
 	end->live[object] = *++*at != '-';
 	for (size_t i = 0; end->live[object] && good && i < spec->meta_count; i++)
-		good = read_number(at, &end->meta[object * spec->meta_count + i]);
+		good = spec->metas[i]->region ||
+		    read_number(at, &end->meta[object * spec->meta_count + i]);
 	for (size_t i = 0; end->live[object] && good && i < slots; i++)
 		good = read_number(at, &end->slot[object * slots + i]);
+	return good;
+}
+
+/* " block0:evac=0 line0:live=1,was=0 line1:live=0,was=0": for each region its metadata.  They are where those of the object
+ * with its number would be. */
+static bool read_regions(struct end *end, const char **at)
+{
+	const struct ir_spec *spec = end->spec;
+	bool good = true;
+
+	for (size_t r = 0; r < spec->region_count; r++)
+		for (size_t k = 0; k < ir_regions_of(end->scenario, spec->regions[r]); k++)
+			for (size_t i = 0; good && i < spec->meta_count; i++)
+				good = spec->metas[i]->region != spec->regions[r] ||
+				    read_number(at, &end->meta[k * spec->meta_count + i]);
 	return good;
 }
 
@@ -101,6 +117,7 @@ static bool read_end(struct end *end, const char *line)
 	line += strcspn(line, " \n");
 	for (size_t i = 0; good && i < objects; i++)
 		good = read_object(end, i, &line);
+	good = good && read_regions(end, &line);
 	good = good && read_roots(end, &line);
 	for (size_t i = 0; good && i < end->spec->phase_count; i++)
 		good = read_number(&line, &end->phase[i]);
@@ -161,15 +178,50 @@ static const char *reference_text(const struct end *end, const struct ir_type *t
 	return ir_tag_of(type, value) ? ir_tag_of(type, value) : name_of(end, value);
 }
 
+/* On which line a new object lies, "@line2". */
+static const char *place_of(const struct end *end, size_t object)
+{
+	const struct ir_region *line = ir_smallest_region(end->spec);
+
+	return line && (end->is_new[object] || object >= end->scenario->named)
+	    ? gd_arena_printf(end->arena, "@%s%zu", line->name,
+		  end->scenario->extents[line->index].first[object])
+	    : "";
+}
+
+static void put_region(const struct end *end, const struct ir_region *region, size_t number,
+    struct gd_out *out)
+{
+	const char *before = ":";
+
+	gd_out_printf(out, " %s%zu", region->name, number);
+	for (size_t i = 0; i < end->spec->meta_count; i++) {
+		if (end->spec->metas[i]->region != region)
+			continue;
+		gd_out_printf(out, "%s%s=%ld", before, end->spec->metas[i]->name,
+		    end->meta[number * end->spec->meta_count + i]);
+		before = ",";
+	}
+}
+
+static void put_regions(const struct end *end, struct gd_out *out)
+{
+	for (size_t r = 0; r < end->spec->region_count; r++)
+		for (size_t k = 0; k < ir_regions_of(end->scenario, end->spec->regions[r]); k++)
+			put_region(end, end->spec->regions[r], k, out);
+}
+
 static void put_object(const struct end *end, size_t object, struct gd_out *out)
 {
 	const struct ir_spec *spec = end->spec;
 	size_t slots = end->scenario->slots_per_object;
 
-	gd_out_printf(out, " %s:", end->name[object]);
+	gd_out_printf(out, " %s%s:", end->name[object], place_of(end, object));
 	for (size_t i = 0; i < spec->meta_count; i++) {
 		long value = end->meta[object * spec->meta_count + i];
 
+		if (spec->metas[i]->region)
+			continue;
 		gd_out_printf(out, "%s%s=", i ? "," : "", spec->metas[i]->name);
 		if (ir_holds_reference(spec->metas[i]))
 			gd_out_puts(out, reference_text(end, &spec->metas[i]->type, value));
@@ -218,6 +270,7 @@ static const char *text_of(struct end *end)
 		else
 			gd_out_printf(&out, " %s:freed", scenario->objects[i].name);
 	put_new(end, &out);
+	put_regions(end, &out);
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		for (size_t j = 0; j < scenario->mutators[i].root_count; j++, before = ",")
 			gd_out_printf(&out, "%s%s", before, name_of(end, end->root[root++]));

@@ -132,6 +132,75 @@ static void put_metadata(struct gd_arena *arena, struct gd_out *out, const struc
 	gd_out_line(out, "\"\" };");
 }
 
+static void put_sizes(struct gd_arena *arena, struct gd_out *out, const char *name,
+    const struct ir_region *region, const size_t *at, size_t count)
+{
+	int *numbers = GD_NEW_ARRAY(arena, int, count + 1);
+
+	for (size_t i = 0; i < count; i++)
+		numbers[i] = (int)at[i];
+	put_numbers(out, gd_arena_printf(arena, "%s_%zu", name, region->index), numbers, count);
+}
+
+static unsigned shift_of(const struct ir_region *region)
+{
+	unsigned shift = 0;
+
+	while (1L << shift < region->bytes)
+		shift++;
+	return shift;
+}
+
+/* How many pieces of metadata regions of the sort have.  Writes their names to OUT, if it is not NULL. */
+static size_t metadata_of(const struct ir_spec *spec, const struct ir_region *region,
+    struct gd_out *out)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		if (spec->metas[i]->region != region)
+			continue;
+		if (out)
+			gd_out_printf(out, "\"%s\", ", spec->metas[i]->name);
+		count++;
+	}
+	return count;
+}
+
+static void put_sorts(struct gd_arena *arena, struct gd_out *out, const struct ir_spec *spec,
+    const struct ir_scenario *scenario)
+{
+	size_t from = 0;
+
+	gd_out_puts(out, "static const char *const region_metadata[] = { ");
+	for (size_t i = 0; i < spec->region_count; i++)
+		metadata_of(spec, spec->regions[i], out);
+	gd_out_line(out, "\"\" };");
+	for (size_t i = 0; i < spec->region_count; i++) {
+		const struct ir_extent *extent = &scenario->extents[i];
+
+		put_sizes(arena, out, "first", spec->regions[i], extent->first,
+		    scenario->object_count);
+		put_sizes(arena, out, "last", spec->regions[i], extent->last,
+		    scenario->object_count);
+		if (extent->around)
+			put_sizes(arena, out, "around", spec->regions[i], extent->around,
+			    extent->count);
+	}
+	gd_out_line(out, "static const struct sort sorts[] = {");
+	for (size_t i = 0; i < spec->region_count; i++) {
+		size_t count = metadata_of(spec, spec->regions[i], NULL);
+
+		gd_out_line(out,
+		    "{ \"%s\", %u, %zu, region_metadata + %zu, %zu, %zu, first_%zu, last_%zu, %s },",
+		    spec->regions[i]->name, shift_of(spec->regions[i]), scenario->extents[i].count,
+		    from, from, count, i, i,
+		    scenario->extents[i].around ? gd_arena_printf(arena, "around_%zu", i) : "NULL");
+		from += count;
+	}
+	gd_out_line(out, "{ 0 } };");
+}
+
 static void put_cycles(struct gd_out *out, const struct ir_spec *spec,
     const struct ir_scenario *scenario)
 {
@@ -149,7 +218,16 @@ static const char type_letter[] = { [IR_BOOL] = 'n',
 	[IR_TAGS] = 'n',
 	[IR_REF] = 'o',
 	[IR_MUTATOR] = 'm',
-	[IR_SLOT] = 's' };
+	[IR_SLOT] = 's',
+	[IR_REGION] = 'b' };
+
+/* A block or a line: an address can be that of both. */
+static char letter_of(const struct ir_spec *spec, const struct ir_type *type)
+{
+	return type->kind == IR_REGION && type->region == ir_smallest_region(spec)
+	    ? 'l'
+	    : type_letter[type->kind];
+}
 
 static void put_parameters(struct gd_out *out, const struct ir_spec *spec)
 {
@@ -158,7 +236,7 @@ static void put_parameters(struct gd_out *out, const struct ir_spec *spec)
 		gd_out_printf(out, "\"");
 		for (size_t j = 0; j < spec->kinds[i]->param_count; j++)
 			gd_out_printf(out, "%c",
-			    type_letter[spec->kinds[i]->kernel.vars[j]->type.kind]);
+			    letter_of(spec, &spec->kinds[i]->kernel.vars[j]->type));
 		gd_out_printf(out, "\", ");
 	}
 	gd_out_line(out, "\"\" };");
@@ -211,7 +289,7 @@ static void put_guide(struct gd_out *out, const struct guide *guide)
 
 static bool moves(const struct ir_spec *spec)
 {
-	return spec->space_count || ir_kernels_have(spec, IR_OP_alloc) ||
+	return spec->space_count || spec->region_count || ir_kernels_have(spec, IR_OP_alloc) ||
 	    ir_kernels_have(spec, IR_OP_slide);
 }
 
@@ -224,6 +302,7 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	for (size_t i = 0; i < scenario->mutator_count; i++)
 		put_script(arena, out, spec, scenario, i);
 	put_cycles(out, spec, scenario);
+	put_sorts(arena, out, spec, scenario);
 	put_parameters(out, spec);
 	gd_out_line(out, "static const struct script scripts[] = {");
 	for (size_t i = 0; i < scenario->mutator_count; i++)
@@ -232,12 +311,13 @@ static void put_table(struct gd_arena *arena, struct gd_out *out, const struct i
 	gd_out_line(out, "{ NULL, 0, NULL, 0 } };");
 	gd_out_line(out,
 	    "const struct program program = { objects, %zu, %zu, %zu, words, %zu, slots, metadata, "
-	    "scripts, %zu, %d, %ld, asks_for, %zu, %d, parameters, %d, %zu };",
+	    "scripts, %zu, %d, %ld, asks_for, %zu, %d, parameters, %d, %zu, sorts, %zu, %zu };",
 	    scenario->object_count, scenario->named, scenario->slots_per_object, spec->word_count,
 	    scenario->mutator_count, scenario->collects, scenario->cycles,
 	    scenario->of_cycle_count ? scenario->of_cycle_count : spec->cycle_count,
 	    rootless_are_alike(spec), moves(spec),
-	    spec->space_count ? ir_cells_of_space(spec, scenario) : 0);
+	    spec->space_count ? ir_cells_of_space(spec, scenario) : 0, spec->region_count,
+	    spec->region_count ? ir_smallest_region(spec)->index : 0);
 }
 
 static const char *const inline_part =
@@ -295,6 +375,36 @@ static const char *too_large(const struct ir_scenario *scenario)
 	return large ? "the scenario has more objects, mutators, roots or choices than a program "
 		       "can have"
 		     : NULL;
+}
+
+/* As agree/driver/regions.c places objects of one size: they may be on two lines, and then begin with the last granule of the
+ * first. */
+static const char *no_places(const struct ir_spec *spec, const struct ir_scenario *scenario)
+{
+	const struct ir_region *lines = ir_smallest_region(spec);
+	size_t size = (scenario->slots_per_object + spec->word_count) * 8 + 15;
+	const struct ir_extent *extent;
+
+	if (!lines)
+		return NULL;
+	extent = &scenario->extents[lines->index];
+	size = size / 16 * 16 < 32 ? 32 : size / 16 * 16;
+	for (size_t k = 0; k < extent->count; k++) {
+		size_t used = 0;
+
+		for (size_t i = 0; i < scenario->object_count; i++) {
+			if (extent->last[i] > extent->first[i] + 1)
+				return "an object lies on more than two lines, and a program has objects of one "
+				       "size";
+			if (extent->first[i] == k)
+				used += extent->last[i] == k ? size : 16;
+			else if (extent->last[i] == k)
+				used += size - 16;
+		}
+		if (used > (size_t)lines->bytes)
+			return "the objects of a line need more bytes than it has";
+	}
+	return NULL;
 }
 
 /* Writes the files of the collector. */
@@ -368,8 +478,8 @@ bool agree_write_program(struct gd_arena *arena, const struct ir_spec *spec,
 	struct place place = { arena, directory, why };
 
 	*why = too_large(scenario);
-	if (spec->region_count)
-		*why = "the heap has regions, which are not compared yet";
+	if (!*why)
+		*why = no_places(spec, scenario);
 	if (*why)
 		return false;
 	if (!gd_make_directories(directory)) {

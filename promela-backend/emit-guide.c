@@ -10,7 +10,7 @@
 /* Lines that a guide can have.  Of what mutators do with their own roots it says nothing. */
 static const char *const watched[] = { "step:claim", "step:script", "step:request", "step:begin",
 	"step:end", "step:open", "step:close", "open", "close", "phase", "all_stopped", "resume",
-	"collect", "access", "free", "allocate", "made", "full", "done", NULL };
+	"collect", "access", "answer", "free", "allocate", "made", "full", "done", NULL };
 
 /* A run that breaks a check is cut: the search is for the end of the guide, or for checks that are
  * broken late enough.  Where nothing is known the search ends. */

@@ -41,6 +41,9 @@ int driver_next_cell(uintptr_t object, unsigned part)
 {
 	unsigned at, past = driver_numbers_of(part, &at), unused = first(part, is_unused);
 
+	for (unsigned i = 0; program.sorts && i < program.objects; i++)
+		if (driver_place(i) == object)
+			return (int)i;
 	for (; object && at < past; at++)
 		if (run.cell[at] == object)
 			return (int)at;
@@ -108,7 +111,9 @@ void driver_unlock_names(void)
 
 void driver_name_cell(uintptr_t object, unsigned number)
 {
-	if (number < program.objects)
+	if (program.sorts)
+		set_cell(number, object, true, false);
+	else if (number < program.objects)
 		name(object, number);
 }
 

@@ -62,6 +62,16 @@ static int mutator(unsigned number)
 	return GUIDE_AWAY;
 }
 
+static bool is_of_region(unsigned location)
+{
+	return location < driver_slots_from() && driver_is_of_region(location % driver_metas());
+}
+
+static unsigned metadata_of_region(unsigned location)
+{
+	return location % driver_metas() - gcrt_collector.metadata_count;
+}
+
 static int location(unsigned number)
 {
 	unsigned metas = driver_metas();
@@ -69,6 +79,8 @@ static int location(unsigned number)
 
 	if (number >= driver_roots_from())
 		return root(number - driver_roots_from());
+	if (is_of_region(number))
+		return *driver_region_byte(metadata_of_region(number), number / metas);
 	if (number < driver_slots_from())
 		return driver_metadata(run.cell[number / metas], number % metas);
 	number -= driver_slots_from();
@@ -103,6 +115,8 @@ static bool has_value(unsigned part)
 		return !is_locked(&run.heap->world.lock);
 	if (part >= buckets_from())
 		return !is_locked(&run.heap->scheduler.lock);
+	if (is_of_region(part))
+		return part / driver_metas() < driver_regions_with(metadata_of_region(part));
 	return part >= driver_roots_from() || is_live((unsigned)driver_object_of((int)part));
 }
 
@@ -227,7 +241,8 @@ static void leave_object(unsigned object)
 {
 	leave(lives_from() + object);
 	for (unsigned k = 0; k < driver_metas(); k++)
-		leave(object * driver_metas() + k);
+		if (!driver_is_of_region(k))
+			leave(object * driver_metas() + k);
 	for (unsigned i = 0; i < program.slots; i++)
 		leave(driver_slots_from() + object * program.slots + i);
 }

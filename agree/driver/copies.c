@@ -12,7 +12,7 @@ static int copied_location(unsigned object, unsigned i)
 {
 	return (int)(i < program.slots
 		? driver_slots_from() + object * program.slots + i
-		: object * driver_metas() + gcrt_collector.metadata_count + i - program.slots);
+		: object * driver_metas() + driver_first_word() + i - program.slots);
 }
 
 static uintptr_t copied_value(uintptr_t object, unsigned i)

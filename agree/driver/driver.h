@@ -110,6 +110,28 @@ void driver_names_new(uintptr_t object, unsigned number);
 /* Who waits for a place may look again. */
 void driver_places_change(void);
 
+/* ----------------------------------------------------------------------- regions.c */
+enum driver_taker { DRIVER_MUTATORS, DRIVER_WORKERS, DRIVER_TAKERS };
+/* Makes the blocks of the scenario, and gives its cells their places. */
+void driver_make_regions(struct gcrt_space *space);
+uintptr_t driver_place(unsigned cell);
+/* Whether BY may place an object there: on all lines of the place. */
+bool driver_fits(enum driver_taker by, unsigned cell);
+/* BY takes the lines around the place, and gives back all lines. */
+void driver_take_hole(enum driver_taker by, unsigned cell);
+void driver_give_back_holes(enum driver_taker by);
+/* The place as a hole, for a new object with these metadata. */
+struct gcrt_hole driver_hole(struct gcrt_space *space, unsigned cell, const uint8_t *metadata);
+/* Metadata K of regions: how many regions have them, and where they are. */
+unsigned driver_regions_with(unsigned k);
+uint8_t *driver_region_byte(unsigned k, unsigned region);
+/* The number of a region at this address; their count: none. */
+unsigned driver_region_number(bool is_smallest, uintptr_t region);
+/* moving.c: the place that the task has taken. */
+unsigned driver_taken_place(void);
+/* What the task accesses is no event. */
+void driver_be_quiet(bool is_quiet);
+
 /* ------------------------------------------------------------------------- trace.c */
 /* What happened, in order; async-signal-safe. */
 void driver_put_trace(void);
@@ -240,9 +262,12 @@ int driver_number_of(uintptr_t object);
 /* metadata.c.  What WORD, of metadata that is a reference, says: an object's number, -1: null, -2 and less: a
  * tag. */
 int driver_reference(uintptr_t word);
-/* The metadata of an object, and then its data words. */
+/* Metadata of objects, then those of regions, and then data words: as in the IR.  As locations, those of regions are
+ * where those of the object with the region's number would be. */
 unsigned driver_metas(void);
+unsigned driver_first_word(void);
 bool driver_is_word(unsigned k);
+bool driver_is_of_region(unsigned k);
 uintptr_t *driver_word(uintptr_t cell, unsigned k);
 /* What is in metadata K of the object in CELL: a number, or the same of a reference. */
 int driver_metadata(uintptr_t cell, unsigned k);

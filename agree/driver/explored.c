@@ -150,7 +150,7 @@ int main(int argc, char **argv)
 {
 	shape.workers = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
 	shape.marks_new = true;
-	shape.large = guide.directed;
+	shape.large = guide.directed && !program.sorts;
 	begin();
 	follow_all();
 	return 0;

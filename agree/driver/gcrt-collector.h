@@ -51,6 +51,12 @@ struct driver_freed {
 };
 void driver_before_free_space(unsigned space, struct driver_freed *freed);
 void driver_after_free_space(const struct driver_freed *freed);
+/* regions.c: the regions of the scenario, in the order of their numbers; after the last: 0. */
+uintptr_t driver_region(unsigned shift, unsigned region);
+uintptr_t driver_end_of_lines(uintptr_t outer, unsigned shift);
+void driver_looks_at_region(uintptr_t region);
+void driver_before_free_region(uintptr_t region, unsigned shift, struct driver_freed *freed);
+void driver_after_free_region(const struct driver_freed *freed);
 void driver_places_change(void);
 void driver_has_moved(uintptr_t from, uintptr_t to);
 /* policy.c: a policy, which may answer with so many numbers from FIRST on. */
@@ -77,6 +83,12 @@ void driver_check_assert(int holds, const char *file, int line);
 		struct gc_ref looked_at_ = (object);                                               \
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_header(looked_at_);                                                           \
+	})
+#define gcrt_region(region, shift, k)                                                              \
+	__extension__({                                                                            \
+		uintptr_t region_ = (region);                                                      \
+		driver_looks_at_region(region_);                                                   \
+		gcrt_region(region_, (shift), (k));                                                \
 	})
 #define gcrt_answered(object)                                                                      \
 	__extension__({                                                                            \
@@ -230,6 +242,30 @@ uintptr_t driver_peek(const void *at, size_t size);
 		gcrt_free((worker), freed_);                                                       \
 		driver_after_free(gc_ref_value(freed_), turn_);                                    \
 	})
+#define gcrt_free_placed(worker, object)                                                           \
+	__extension__({                                                                            \
+		struct gc_ref freed_ = (object);                                                   \
+		unsigned turn_ = driver_before_free(gc_ref_value(freed_));                         \
+		gcrt_free_placed((worker), freed_);                                                \
+		driver_after_free(gc_ref_value(freed_), turn_);                                    \
+	})
+#define gcrt_free_region(worker, region, shift)                                                    \
+	__extension__({                                                                            \
+		uintptr_t region_ = (region);                                                      \
+		struct driver_freed freed_;                                                        \
+		driver_before_free_region(region_, (shift), &freed_);                              \
+		gcrt_free_region((worker), region_, (shift));                                      \
+		driver_after_free_region(&freed_);                                                 \
+	})
+/* Regions of the scenario. */
+#undef gcrt_for_all_regions
+#define gcrt_for_all_regions(worker, shift, r)                                                     \
+	for (uintptr_t r = ((void)(worker), driver_region((shift), 0)), r##_number = 0; r;         \
+	     r = driver_region((shift), (unsigned)++r##_number))
+#undef gcrt_for_regions_in
+#define gcrt_for_regions_in(b, b_shift, shift, r)                                                  \
+	for (uintptr_t r = (b), r##end = driver_end_of_lines(r, (shift)); r < r##end;              \
+	     r += (uintptr_t)1 << (shift))
 #define gcrt_move(worker, object, place)                                                           \
 	__extension__({                                                                            \
 		struct gc_ref from_ = (object), to_ = (place);                                     \

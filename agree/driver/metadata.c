@@ -16,12 +16,22 @@ int driver_reference(uintptr_t word)
 
 unsigned driver_metas(void)
 {
-	return gcrt_collector.metadata_count + program.words;
+	return driver_first_word() + program.words;
+}
+
+unsigned driver_first_word(void)
+{
+	return gcrt_collector.metadata_count + gcrt_collector.region_metadata_count;
 }
 
 bool driver_is_word(unsigned k)
 {
-	return k >= gcrt_collector.metadata_count;
+	return k >= driver_first_word();
+}
+
+bool driver_is_of_region(unsigned k)
+{
+	return k >= gcrt_collector.metadata_count && k < driver_first_word();
 }
 
 size_t driver_walked(void)
@@ -37,7 +47,7 @@ size_t driver_header(void)
 
 uintptr_t *driver_word(uintptr_t cell, unsigned k)
 {
-	return (uintptr_t *)cell + program.slots + (k - gcrt_collector.metadata_count);
+	return (uintptr_t *)cell + program.slots + (k - driver_first_word());
 }
 
 int driver_metadata(uintptr_t cell, unsigned k)

@@ -30,6 +30,35 @@ void driver_begin_moving(void)
 	}
 }
 
+/* Which places are free and fit.  TOLD: no other; -1: any. */
+static unsigned fitting_places(enum driver_taker by, int told, unsigned *places)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < program.objects; i++)
+		if ((told < 0 || told == (int)i) && !gcx_see_signal(&is_taken[i]) &&
+		    driver_fits(by, i))
+			places[count++] = i;
+	return count;
+}
+
+/* In a heap with regions: one of the places that are free and fit.  Who explores the program tries each.  What was freed
+ * last may still be in a store buffer. */
+static int take_fitting_place(enum driver_taker by, int told)
+{
+	unsigned places[DRIVER_CELLS], count, place;
+
+	do {
+		count = fitting_places(by, told, places);
+		if (!count)
+			return -1;
+		place = places[count > 1 ? gcx_choose(count) : 0];
+	} while (!gcx_take_signal(&is_taken[place], 0, 1));
+	driver_take_hole(by, place);
+	gcx_await_value(gcrt_object_byte(driver_place(place)), 1, 0);
+	return (int)place;
+}
+
 /* In a part of the heap.  -1: there is none. */
 static int take_place(unsigned part)
 {
@@ -74,7 +103,47 @@ static int keep_place(int place)
 	return -1;
 }
 
-void driver_await_place(struct gc_mutator *m)
+/* The same in a heap with regions.  Nothing is taken while the mutator is inactive. */
+static int await_fitting_place(struct gc_mutator *m, unsigned n)
+{
+	struct seen e = driver_event(SEEN_ALLOCATE, 0, 0);
+	int told = driver_told_cell(&e), place = take_fitting_place(DRIVER_MUTATORS, told);
+	unsigned places[DRIVER_CELLS];
+
+	while (place < 0) {
+		if (!guide.directed)
+			gc_deactivate(m);
+		gcx_signal(&may_look[n], 0);
+		gcx_signal(&waits[n], 1);
+		if (!fitting_places(DRIVER_MUTATORS, told, places))
+			gcx_await_signal(&may_look[n], 1);
+		gcx_signal(&waits[n], 0);
+		if (!guide.directed)
+			gc_reactivate(m);
+		place = take_fitting_place(DRIVER_MUTATORS, told);
+	}
+	return place;
+}
+
+/* The inline path of the program finds the place as a hole of the mutator.  If a story directs the program, the
+ * mutator has none, because the barrier for new objects must come after the event. */
+static void await_hole(struct gc_mutator *m)
+{
+	uint8_t metadata[GCRT_MAX_METADATA];
+
+	making[gcx_self()].place = await_fitting_place(m, (unsigned)(m->roots - run.roots));
+	if (guide.directed)
+		return;
+	gcrt_new_metadata(m, metadata);
+	m->holes[0] = driver_hole(&m->heap->space, driver_taken_place(), metadata);
+}
+
+unsigned driver_taken_place(void)
+{
+	return (unsigned)making[gcx_self()].place;
+}
+
+static void await_some_place(struct gc_mutator *m)
 {
 	unsigned n = (unsigned)(m->roots - run.roots);
 	int place = program.moves ? take_place(part_of_space(0)) : 0;
@@ -96,6 +165,14 @@ void driver_await_place(struct gc_mutator *m)
 			gc_deactivate(m);
 	}
 	making[gcx_self()].place = place;
+}
+
+void driver_await_place(struct gc_mutator *m)
+{
+	if (program.sorts)
+		await_hole(m);
+	else
+		await_some_place(m);
 }
 
 /* The new OBJECT, which has this number, has the place that the task has taken. */
@@ -152,10 +229,13 @@ bool driver_before_alloc(unsigned space, uintptr_t like, bool is_tested, unsigne
 
 	driver_looks_at(like);
 	driver_check_use(&e, driver_number_of(like));
-	now->place = wants_room(&e, told, is_tested) ? take_place(part) : -1;
+	now->place = !wants_room(&e, told, is_tested) ? -1
+	    : program.sorts
+	    ? take_fitting_place(DRIVER_WORKERS, told < 0 ? -1 : guide.at[told].which)
+	    : take_place(part);
 	if (now->place < 0 && !is_tested)
 		gcrt_no_room(driver_size);
-	now->number = told >= 0 ? guide.at[told].which : -1;
+	now->number = program.sorts ? now->place : told >= 0 ? guide.at[told].which : -1;
 	e.what = now->place < 0 ? SEEN_FULL : SEEN_ALLOCATE;
 	e.which = (int16_t)(now->place < 0 ? 0
 		: now->number < 0          ? driver_next_cell(0, part)
@@ -170,7 +250,7 @@ bool driver_before_alloc(unsigned space, uintptr_t like, bool is_tested, unsigne
 /* What the words of an object are before it is copied to is not defined.  In a model they are 0. */
 static void clear_words(uintptr_t object)
 {
-	for (unsigned k = gcrt_collector.metadata_count; k < driver_metas(); k++)
+	for (unsigned k = driver_first_word(); k < driver_metas(); k++)
 		driver_set_metadata(object, k, 0);
 }
 

@@ -32,8 +32,10 @@ static void put_object(unsigned object)
 	}
 	driver_put(shape.marks_new && run.is_new[object] ? "*:" : ":");
 	for (unsigned k = 0; k < driver_metas(); k++) {
+		if (driver_is_of_region(k))
+			continue;
 		driver_put(k ? "," : "");
-		driver_put(driver_is_word(k) ? program.word[k - gcrt_collector.metadata_count]
+		driver_put(driver_is_word(k) ? program.word[k - driver_first_word()]
 					     : gcrt_collector.metadata[k].name);
 		driver_put("=");
 		put_metadata(driver_metadata(cell, k));
@@ -44,6 +46,27 @@ static void put_object(unsigned object)
 		driver_put("=");
 		put_reference(((uintptr_t *)cell)[i]);
 	}
+}
+
+static void put_region(const struct sort *sort, unsigned region)
+{
+	driver_put(" ");
+	driver_put(sort->name);
+	driver_put_number(region);
+	driver_put(":");
+	for (unsigned k = 0; k < sort->metadata_count; k++) {
+		driver_put(k ? "," : "");
+		driver_put(sort->metadata[k]);
+		driver_put("=");
+		driver_put_number(*driver_region_byte(sort->metadata_from + k, region));
+	}
+}
+
+static void put_regions(void)
+{
+	for (unsigned i = 0; i < program.sorts; i++)
+		for (unsigned k = 0; k < program.sort[i].count; k++)
+			put_region(&program.sort[i], k);
 }
 
 static void put_roots(void)
@@ -64,6 +87,7 @@ void driver_put_outcome(const char *how)
 	driver_put(how);
 	for (unsigned i = 0; i < program.objects; i++)
 		put_object(i);
+	put_regions();
 	put_roots();
 	for (unsigned p = 0; p < gcrt_collector.phase_count; p++) {
 		driver_put(" ");

@@ -52,6 +52,15 @@ struct script {
 	const struct action *action;
 	unsigned action_count;
 };
+/* A sort of regions of the heap.  Regions are numbered from 0 on. */
+struct sort {
+	const char *name;
+	unsigned shift, count;
+	const char *const *metadata;            /* their names */
+	unsigned metadata_from, metadata_count; /* where they are among those of all regions */
+	const int *first, *last;                /* by cell: the regions on which it lies */
+	const int *around; /* by region: the larger one around it; NULL: there is no larger sort */
+};
 struct program {
 	const char *const *object; /* the name of every cell */
 	unsigned objects, named, slots;
@@ -73,6 +82,10 @@ struct program {
 	bool moves; /* kernels allocate, or objects slide, or the heap is divided */
 	/* So many of the cells are in each part of a heap that is divided, one part after the other; 0: it is not. */
 	unsigned part;
+	/* The heap has regions: its sorts, in the order of their declaration, and which of them is the smallest.  sorts
+	 * 0: it has none.  Then each cell has its place (regions.c). */
+	const struct sort *sort;
+	unsigned sorts, smallest;
 };
 extern const struct program program;
 extern const struct guide guide; /* count 0: none */

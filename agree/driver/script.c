@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In a heap with regions: room on each of two lines (agree/table.c has the same). */
+enum { LEAST_PLACE = 2 * GCRT_GRANULE };
+
 unsigned driver_slots;
 size_t driver_size;
 
@@ -94,42 +97,68 @@ void driver_set_size(size_t least)
 {
 	size_t size = (program.slots + program.words) * sizeof(uintptr_t);
 
+	if (program.sorts)
+		least = LEAST_PLACE;
 	driver_slots = program.slots;
 	if (gcrt_collector.header_at)
 		size = driver_header() + sizeof(uintptr_t);
 	driver_size = size < least ? least : size;
 }
 
+static void *make_place(struct gc_heap *heap, unsigned object, const uint8_t *metadata)
+{
+	struct gcrt_hole hole = driver_hole(&heap->space, object, metadata);
+
+	gcrt_set_end(hole.at, (hole.end - hole.at) / GCRT_GRANULE);
+	return (void *)hole.at;
+}
+
+static void *make_object(struct gc_heap *heap, unsigned number, const uint8_t *metadata,
+    struct gcrt_free_cells cells)
+{
+	size_t size_class = gcrt_size_class(driver_size);
+	void *object = NULL;
+
+	if (program.sorts) {
+		object = make_place(heap, number, metadata);
+	} else if (shape.large) {
+		gcrt_space_large(&heap->space, driver_size, metadata, &object);
+	} else {
+		if (!*cells.list)
+			gcrt_space_cells(&heap->space, size_class, metadata, false, cells);
+		object = *cells.list;
+		*cells.list = *(void **)object;
+		*(void **)object = NULL;
+	}
+	*gcrt_object_byte((uintptr_t)object) = GCRT_OBJECT_TRACED;
+	return object;
+}
+
+static void set_metadata(unsigned object)
+{
+	for (unsigned k = 0; k < driver_metas(); k++)
+		if (!driver_is_of_region(k))
+			driver_set_metadata(run.cell[object], k,
+			    program.metadata[object * driver_metas() + k]);
+}
+
 /* Makes the objects that exist from the beginning.  No barrier runs for them. */
 static void make_objects(struct gc_heap *heap)
 {
 	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
-	size_t size_class = gcrt_size_class(driver_size);
 	void *list = NULL;
 	uint32_t block = 0;
 	struct gcrt_free_cells cells = { &list, &block };
 
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++)
 		metadata[k] = gcrt_collector.metadata[k].initial;
-	for (unsigned i = 0; i < program.named; i++) {
-		void *object = NULL;
-
-		if (shape.large) {
-			gcrt_space_large(&heap->space, driver_size, metadata, &object);
-		} else {
-			if (!list)
-				gcrt_space_cells(&heap->space, size_class, metadata, false, cells);
-			object = list;
-			list = *(void **)object;
-			*(void **)object = NULL;
-		}
-		*gcrt_object_byte((uintptr_t)object) = GCRT_OBJECT_TRACED;
-		run.cell[i] = (uintptr_t)object;
-	}
+	if (program.sorts)
+		driver_make_regions(&heap->space);
+	for (unsigned i = 0; i < program.named; i++)
+		run.cell[i] = (uintptr_t)make_object(heap, i, metadata, cells);
 	gcrt_space_return(&heap->space, cells);
-	for (unsigned i = 0; i < program.named * driver_metas(); i++)
-		driver_set_metadata(run.cell[i / driver_metas()], i % driver_metas(),
-		    program.metadata[i]);
+	for (unsigned i = 0; i < program.named; i++)
+		set_metadata(i);
 	for (unsigned i = 0; i < program.named * program.slots; i++)
 		if (program.slot[i] >= 0)
 			((uintptr_t *)run.cell[i / program.slots])[i % program.slots] =

@@ -86,6 +86,10 @@ void gcrt_traced(enum gcrt_trace what, unsigned which)
 {
 	if (is_news(what, which))
 		driver_machine(machine_event(what), which, what == GCRT_TRACE_phase_on);
+	if (what == GCRT_TRACE_stopped)
+		driver_give_back_holes(DRIVER_MUTATORS);
+	if (what == GCRT_TRACE_end)
+		driver_give_back_holes(DRIVER_WORKERS);
 	if (what == GCRT_TRACE_begin || what == GCRT_TRACE_end)
 		driver_cycles_changed();
 }

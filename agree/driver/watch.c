@@ -23,12 +23,18 @@ unsigned driver_roots_from(void)
 	return driver_slots_from() + program.objects * program.slots;
 }
 
+static bool is_of_region(int location)
+{
+	return (unsigned)location < driver_slots_from() &&
+	    driver_is_of_region((unsigned)location % driver_metas());
+}
+
 int driver_object_of(int location)
 {
 	if (location < 0 || (unsigned)location >= driver_roots_from())
 		return -1;
 	if ((unsigned)location < driver_slots_from())
-		return location / (int)driver_metas();
+		return is_of_region(location) ? -1 : location / (int)driver_metas();
 	return (location - (int)driver_slots_from()) / (int)program.slots;
 }
 
@@ -48,8 +54,10 @@ static bool is_word(int location)
 
 static bool is_reference(int location)
 {
-	return (unsigned)location < driver_slots_from() && !is_word(location) &&
-	    gcrt_collector.metadata[(unsigned)location % driver_metas()].is_reference;
+	unsigned k = (unsigned)location % driver_metas();
+
+	return (unsigned)location < driver_slots_from() && k < gcrt_collector.metadata_count &&
+	    gcrt_collector.metadata[k].is_reference;
 }
 
 static int root_at(uintptr_t at)
@@ -74,6 +82,16 @@ static uintptr_t address_of(uintptr_t cell, unsigned k)
 						       : (uintptr_t)gcrt_table(cell, 1 + k);
 }
 
+static int metadata_of_region_at(uintptr_t at)
+{
+	for (unsigned k = 0; k < gcrt_collector.region_metadata_count; k++)
+		for (unsigned i = 0; i < driver_regions_with(k); i++)
+			if (at == (uintptr_t)driver_region_byte(k, i))
+				return (
+				    int)(i * driver_metas() + gcrt_collector.metadata_count + k);
+	return root_at(at);
+}
+
 /* -1: it is nothing of the scenario's. */
 static int location_at(uintptr_t at)
 {
@@ -86,10 +104,10 @@ static int location_at(uintptr_t at)
 			return (int)(driver_slots_from() + i * program.slots +
 			    (at - cell) / sizeof(uintptr_t));
 		for (unsigned k = 0; cell && k < metas; k++)
-			if (at == address_of(cell, k))
+			if (!driver_is_of_region(k) && at == address_of(cell, k))
 				return (int)(i * metas + k);
 	}
-	return root_at(at);
+	return metadata_of_region_at(at);
 }
 
 int16_t driver_value_of(int location, uintptr_t value)
@@ -131,6 +149,8 @@ static int16_t argument(char type, uintptr_t word)
 									  : driver_number_of(word));
 	case 'm': return (int16_t)mutator_number(word);
 	case 's': return (int16_t)location_at(word);
+	case 'l':
+	case 'b': return (int16_t)driver_region_number(type == 'l', word);
 	}
 	return (int16_t)word;
 }
@@ -409,9 +429,17 @@ static void misuse(const struct seen *e, uintptr_t object)
 		    gcrt_collector.kinds[e->who].name);
 }
 
+/* By task: what it accesses is no event. */
+static bool quiet[WAY_TASKS];
+
+void driver_be_quiet(bool is_quiet)
+{
+	quiet[gcx_self()] = is_quiet;
+}
+
 struct driver_turn driver_before(enum seen_access how, const void *place)
 {
-	int location = location_at((uintptr_t)place);
+	int location = quiet[gcx_self()] ? -1 : location_at((uintptr_t)place);
 	struct driver_turn turn = { location, 0 };
 	struct seen e = access_to(how, location);
 
@@ -438,6 +466,8 @@ void driver_after(enum seen_access how, struct driver_turn turn, uintptr_t found
 		e.stored = driver_value_of(turn.location, stored);
 	driver_note(&e);
 	driver_has_happened(&e, turn.turn);
+	if (how != SEEN_LOAD && is_of_region(turn.location))
+		driver_places_change(); /* more lines may satisfy the condition */
 }
 
 void driver_looked_in_vain(void)
@@ -454,6 +484,14 @@ void driver_looks_at(uintptr_t object)
 
 	if (e.who >= 0 && driver_number_of(object) < 0)
 		misuse(&e, object);
+}
+
+void driver_looks_at_region(uintptr_t region)
+{
+	struct seen e = driver_event(SEEN_FREE, -1, 0);
+
+	if (e.who >= 0 && !region)
+		misuse(&e, region);
 }
 
 void driver_is_answered(uintptr_t object)

@@ -50,6 +50,15 @@ static const char *root(const struct namer *n, size_t number)
 	return "?";
 }
 
+/* Who has the metadata: an object (REGION: NULL), or a region of this sort. */
+static const char *owner(const struct namer *n, const struct ir_region *region, long number)
+{
+	return !region ? object(n, number)
+	    : number < 0 || (size_t)number >= ir_regions_of(n->scenario, region)
+	    ? gd_arena_printf(n->arena, "no %s", region->name)
+	    : gd_arena_printf(n->arena, "%s%ld", region->name, number);
+}
+
 static const char *location(const struct namer *n, long number)
 {
 	long metas = (long)n->spec->meta_count, objects = (long)n->scenario->object_count,
@@ -58,7 +67,8 @@ static const char *location(const struct namer *n, long number)
 	if (number < 0)
 		return "?";
 	if (number < objects * metas)
-		return gd_arena_printf(n->arena, "%s.%s", object(n, number / metas),
+		return gd_arena_printf(n->arena, "%s.%s",
+		    owner(n, n->spec->metas[number % metas]->region, number / metas),
 		    n->spec->metas[number % metas]->name);
 	number -= objects * metas;
 	return number < objects * slots ? slot(n, (size_t)number)
@@ -93,8 +103,8 @@ static const char *argument(const struct namer *n, const struct ir_type *type, l
 	case IR_MUTATOR: return mutator(n, number);
 	case IR_SLOT: return location(n, number);
 	case IR_TAGS: return type->tags[number];
+	case IR_REGION: return owner(n, type->region, number);
 	case IR_BOOL:
-	case IR_REGION:
 	case IR_INT: break;
 	}
 	return gd_arena_printf(n->arena, "%ld", number);

@@ -313,7 +313,7 @@ static const struct ir_expr *lower_compare(struct body *b, const struct syn_expr
 		left = ir_lower_expr(b, a, &right->type);
 	} else {
 		left = ir_lower_expr(b, a, NULL);
-		if (ir_lower_has_effects(c))
+		if (ir_lower_has_effects(c) && !b->observing)
 			left = ir_lower_keep(b, left);
 		right = ir_lower_expr(b, c, &left->type);
 		left = retype(b, left, &right->type);

@@ -36,14 +36,17 @@ uintptr_t gcrt_last_granule(uintptr_t object)
 	const uint8_t *end = gcrt_end_byte(object);
 	uintptr_t block = object / GCRT_BLOCK_BYTES * GCRT_BLOCK_BYTES;
 	size_t left = (block + GCRT_BLOCK_BYTES - object) / GCRT_GRANULE, i = 0;
-	while (i < left && !gcrt_load(&end[i], relaxed)) {
+	while (i < left) {
 		const uint64_t *word = (const uint64_t *)&end[i];
 		bool is_word = (uintptr_t)word % sizeof *word == 0;
-		i += is_word && !gcrt_load(word, relaxed) ? GCRT_GRANULES_OF_WORD : 1;
+		if (is_word && !gcrt_table_word(word, relaxed))
+			i += GCRT_GRANULES_OF_WORD;
+		else if (gcrt_load(&end[i], relaxed))
+			return object + i * GCRT_GRANULE;
+		else
+			i++;
 	}
-	if (i == left)
-		gcrt_fatal("object %p has no end", (void *)object);
-	return object + i * GCRT_GRANULE;
+	gcrt_fatal("object %p has no end", (void *)object);
 }
 
 size_t gcrt_granules(uintptr_t object)

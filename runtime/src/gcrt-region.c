@@ -30,13 +30,17 @@ uintptr_t gcrt_last_region(struct gc_ref o, unsigned shift)
 /* The first address from AT on, and before END, at which an object begins. 0: there is none. */
 static uintptr_t next_begin(uintptr_t at, uintptr_t end)
 {
-	while (at < end && !gcrt_load(gcrt_object_byte(at), acquire)) {
+	while (at < end) {
 		const uint64_t *word = (const uint64_t *)gcrt_object_byte(at);
 		bool is_first = (uintptr_t)word % sizeof *word == 0;
-		at += is_first && !gcrt_load(word, relaxed) ? GCRT_GRANULES_OF_WORD * GCRT_GRANULE
-							    : GCRT_GRANULE;
+		if (is_first && !gcrt_table_word(word, relaxed))
+			at += GCRT_GRANULES_OF_WORD * GCRT_GRANULE;
+		else if (gcrt_load(gcrt_object_byte(at), acquire))
+			return at;
+		else
+			at += GCRT_GRANULE;
 	}
-	return at < end ? at : 0;
+	return 0;
 }
 
 /* What the tables say about the granules of a word, from AT on. */
@@ -46,8 +50,8 @@ struct granules {
 
 static struct granules granules_at(uintptr_t at)
 {
-	return (struct granules){ gcrt_load((uint64_t *)gcrt_object_byte(at), acquire),
-		gcrt_load((uint64_t *)gcrt_end_byte(at), relaxed) };
+	return (struct granules){ gcrt_table_word((uint64_t *)gcrt_object_byte(at), acquire),
+		gcrt_table_word((uint64_t *)gcrt_end_byte(at), relaxed) };
 }
 
 /* The object that begins before REGION, in the same block, and goes on there. 0: there is none.  Regions begin with a word

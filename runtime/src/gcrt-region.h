@@ -7,6 +7,15 @@
 
 #define GCRT_GRANULES_OF_WORD sizeof(uint64_t)
 
+/* A word of a table.  In programs that are explored all accesses to a byte have one size, so there a function puts the
+ * word together. */
+#ifdef GCRT_TABLE_WORD
+uint64_t GCRT_TABLE_WORD(const uint64_t *at);
+#define gcrt_table_word(at, order) GCRT_TABLE_WORD(at)
+#else
+#define gcrt_table_word(at, order) gcrt_load((at), order)
+#endif
+
 /* Which of the bytes of WORD is the last that is not 0, in the order of their addresses; WORD is not 0. */
 static inline unsigned gcrt_last_byte(uint64_t word)
 {

@@ -87,9 +87,9 @@ with_mistake () {
 		ln -s "$PWD/verifiers" cache/gcdsl/verifiers
 		;;
 	esac
-	case $file in gcrt-*) forget_runtime ;; esac
+	case $file in gcrt-* | regions.c) forget_runtime ;; esac
 	env "$tool" MUTANT_FILE="$file" MUTANT="$mistake" "$GCDSL" agree --seconds 20 "$@" > said 2>&1 && status=0 || status=$?
-	case $file in gcrt-*) forget_runtime ;; esac
+	case $file in gcrt-* | regions.c) forget_runtime ;; esac
 	return "$status"
 }
 
@@ -156,7 +156,7 @@ moving gcrt-moving.c '/^static void .take_small/,/^}/ s/^.[*]list = [*](void [*]
 
 # other FILE SED SPECIFICATION SCENARIO SAID WHAT: what is said of it.
 other () {
-	with_mistake "$1" "$2" "$top_srcdir/$3" --scenario "$4"
+	with_mistake "$1" "$2" "$([ -f "$3" ] || echo "$top_srcdir/")$3" --scenario "$4"
 	tap_is "$6" "$?: $(sed -n "s/^$4 sc: //p" said | sed 1q)" "1: $5"
 }
 other gcrt-parts.c 's/^.*gcrt_store(of_a, .*$/(void)of_a;/; s/^.*gcrt_store(of_b, .*$/(void)of_b, (void)former;/' \
@@ -169,6 +169,28 @@ other answers.c 's/long way_ = gcrt_in_range(\(.*\), 0, 2);/long way_ = gcrt_in_
 	tests/agree/answers.gc one 'an end that the model does not have' 'C: a policy is asked twice'
 other wordwise.c 's/gcrt_word_like(worker, \([a-z_0-9]*\), /gcrt_word_like(worker, ((struct gcrt_word){ \1.at + 1, 0 }), /' \
 	tests/run/wordwise.gc leaf 'an end that the model does not have' 'C: a word is copied to the place of the next one'
+
+differs='an end that the model does not have' less='an end that only the model has'
+stopping=stopping.gc
+sed 's/^option stops : bool = false/option stops : bool = true/' "$top_srcdir/tests/agree/taken.gc" > stopping.gc
+other lines.c 's/gcrt_for_regions_of(o_, 7, l_) {/for (uintptr_t l_ = gcrt_region_of(o_, 7), once_ = 1; once_; once_ = 0) {/' \
+	tests/agree/lines.gc reached "$differs" 'C: only the first line of an object is marked'
+other gcrt-region.c '/gcrt_last_region/,/^}/ s/gcrt_last_granule(\(.*\)) >>/(\1) >>/' tests/agree/lines.gc reached \
+	"$differs" 'runtime: an object lies on its first line alone'
+other gcrt-region.c '/gcrt_first_on/,/^}/ s/across ? across : //' tests/agree/lines.gc reached "$differs" \
+	'runtime: a line is freed without the object that begins before'
+other gcrt-region.c '/^static size_t free_placed/,/^}/ s/gcrt_store(begins, 0, release);/(void)begins;/' tests/agree/lines.gc reached "$differs" \
+	'runtime: an object of a line stays'
+other taken.c '/_line_fits/,/^}/ s/return .*/return true;/' "$stopping" beside "$differs" \
+	'C: an allocation takes lines that do not fit'
+other holes.c '/_line_fits/,/^}/ s/return .*/return false;/' tests/agree/holes.gc of_workers "$less" \
+	'C: no line fits'
+other regions.c '/^void driver_take_hole/,/^}/ s/int way = -1/int way = 2/' tests/agree/holes.gc of_workers "$less" \
+	'driver: what was taken is not noted'
+other regions.c '/^void driver_give_back_holes/,/^}/ s/gcx_see_signal(&taken\[by\]\[k\])/false/' "$stopping" beside "$differs" \
+	'driver: nothing is given back'
+other regions.c '/^void driver_take_hole/,/^}/ s/int way = -1/int way = 2/' tests/agree/taken.gc beside "$less" \
+	'driver: mutators do not keep lines'
 
 # weak FILE SED MEMORY SAID WHAT: what is said of buffering.gc under sc and this memory.
 weak () {

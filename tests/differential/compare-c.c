@@ -98,7 +98,7 @@ static bool may_be_tight(const struct leg *leg)
 	const struct ir_scenario *scenario = spec->scenarios[0];
 
 	return leg->variant->number % 2 == 0 && scenario->object_count > scenario->named &&
-	    !spec->space_count && !ir_kernels_have(spec, IR_OP_alloc) &&
+	    !spec->space_count && !spec->region_count && !ir_kernels_have(spec, IR_OP_alloc) &&
 	    !ir_kernels_have(spec, IR_OP_slide);
 }
 

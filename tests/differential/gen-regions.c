@@ -30,7 +30,7 @@ static void put_declarations(struct regions *m)
 	struct gen *g = m->g;
 
 	if (m->blocks)
-		OUT("region block : 1 KiB { evac : bit = 0;  n : 0 .. 3 = 0; }");
+		OUT("region block : 32 KiB { evac : bit = 0;  n : 0 .. 3 = 0; }");
 	OUT("region line : 128 B%s { live : bit = %s;  was : { no, yes } = no; }",
 	    m->blocks ? " in block" : "", ONE_OF("0", "0", "0", "1"));
 	if (m->places)

@@ -48,6 +48,7 @@ found () {
 	c-slides) leg='-c 10 -v 0 -t' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-moves) leg='-c 10 -v 0 -b' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-asking) leg='-c 10 -v 0 -z' longer='-c 80 -v 0' known='known-semantics' ;;
+	c-regions) leg='-c 10 -v 0 -l' longer='-c 80 -v 0' known='known-semantics' ;;
 	c-redirect) leg='-c 10 -v 0 -i' longer='-c 80 -v 0' known='known-redirect' ;;
 	redirect) leg='-i -e' longer=-e known=known-redirect ;;
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
@@ -506,6 +507,19 @@ mutant r-block promela-backend/steps/walk.c regions 'a loop over the objects of 
 	'/^static const char \*is_passed_over/,/^}/ s/if (!in)/if (in || !in)/'
 mutant r-metadata promela-backend/steps/life.c regions 'a new object resets metadata of a line' \
 	's/if (!spec->metas\[i\]->region)/if (i + 1)/'
+
+mutant c-lines runtime/src/gcrt-region.c c-regions 'an object lies on its first line alone' \
+	'/^uintptr_t gcrt_last_region/,/^}/ s/gcrt_last_granule(gc_ref_value(o))/gc_ref_value(o)/'
+mutant c-across runtime/src/gcrt-region.c c-regions 'a line is freed without the object that begins before' \
+	'/^struct gc_ref gcrt_first_on/,/^}/ s/across ? across : //'
+mutant c-line-free runtime/src/gcrt-region.c c-regions 'of a line only the first object is freed' \
+	'/^void gcrt_free_region/,/^}/ s/count += free_placed(worker, o);/count += free_placed(worker, o), next = gc_ref_null();/'
+mutant c-fits c-backend/emit-region.c c-regions 'an allocation takes any line' \
+	's/if (c->spec->placing)/if (c->spec->placing \&\& !c->smallest)/'
+mutant c-region-init c-backend/emit-region.c c-regions 'regions have metadata 0 at the start' \
+	's/cgen_region_shift(meta->region), meta->init);/cgen_region_shift(meta->region), meta->init * 0);/'
+mutant c-region-of runtime/api/gcrt-collector-inline.h c-regions 'the block of a line is the line' \
+	'/^static inline uintptr_t gcrt_around/,/^}/ s/inner >> shift << shift/inner >> 7 << 7/'
 
 # Spaces.
 moving=promela-backend/facts/moving.c

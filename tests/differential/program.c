@@ -16,20 +16,20 @@ bool write_program(struct gd_arena *arena, const struct ir_spec *spec, const cha
 
 bool build_program(struct gd_arena *arena, const char *directory, const char **why)
 {
-	const char *cc[33] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
+	const char *cc[35] = { "gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-pthread",
 		"-D_GNU_SOURCE", "-DGCRT_TRACE=1", "-DDRIVER_MOVES=1",
 		"-DGC_EMBEDDER=\"driver-embedder.h\"",
 		"-I" DIFFERENTIAL_SOURCE "/tests/differential/driver",
 		"-I" DIFFERENTIAL_SOURCE "/agree/driver", "-I" DIFFERENTIAL_SOURCE "/agree",
 		"-I" DIFFERENTIAL_SOURCE "/runtime/api", "-I" DIFFERENTIAL_SOURCE "/runtime/src",
-		"-include", "noise.h", "-o", "program", "program.c",
-		DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
+		"-include", "noise.h", "-o", "program", "program.c", "-Wl,--wrap=gcrt_space_place",
+		"-Wl,--wrap=gcrt_block_leave", DIFFERENTIAL_BUILD "/tests/differential/libdriver.a",
 		DIFFERENTIAL_BUILD "/libgcdsl-runtime.a", "-lm" };
-	size_t count = 22;
+	size_t count = 24;
 	char *flags = gd_arena_strdup(arena, DIFFERENTIAL_SANITIZE), *said;
 	int status;
 
-	for (char *flag = strtok(flags, " "); flag && count < 32; flag = strtok(NULL, " "))
+	for (char *flag = strtok(flags, " "); flag && count < 34; flag = strtok(NULL, " "))
 		cc[count++] = flag;
 	status = run_tool(directory, cc, "cc.out", BUILD_SECONDS);
 	said = read_output(arena, directory, "cc.out");
