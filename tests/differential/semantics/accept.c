@@ -349,13 +349,17 @@ static void tell(struct matching *m)
 		look_at(m, i);
 }
 
+static void begin_with(void *context, const struct state *first)
+{
+	add(context, first, 0);
+}
+
 static void begin(struct matching *m, const struct sx_spec *spec, const struct sx_options *options)
 {
 	sx_set_up(&m->machine, spec, options, m->units != NULL);
 	m->states = sx_states_new(&m->machine);
 	m->waiting = calloc(m->count + 2, sizeof *m->waiting);
-	sx_initial(&m->machine, &m->state);
-	add(m, &m->state, 0);
+	sx_begin_each(&m->machine, begin_with, m);
 }
 
 static void end(struct matching *m)
@@ -373,6 +377,10 @@ void sx_accept(struct gd_arena *arena, const struct sx_spec *spec, const struct 
 	uint32_t number = 0;
 
 	*result = (struct sx_acceptance){ .is = SX_REFUSED };
+	if (spec->client) { /* a run has a program, and not all of them */
+		result->is = SX_UNDECIDED;
+		return;
+	}
 	m->arena = arena;
 	m->events = events;
 	m->count = count;

@@ -243,9 +243,10 @@ void sx_first_identities(const struct machine *machine, struct state *s)
 		load_nothing(s, spec, m);
 	for (unsigned i = 0; i < spec->identities * spec->slots; i++)
 		s->at[spec->at_meant_slots + i] =
-		    (cell)(i < spec->named * spec->slots ? spec->initial[i] : -1);
-	for (unsigned i = 0; i < spec->named * spec->meta_count; i++)
-		if (is_word(spec, i % spec->meta_count))
+		    (cell)(i < spec->object_count * spec->slots ? s->at[spec->at_slots + i] : -1);
+	for (unsigned i = 0; i < spec->object_count * spec->meta_count; i++)
+		if (is_word(spec, i % spec->meta_count) &&
+		    s->at[spec->at_live + i / spec->meta_count])
 			s->at[spec->at_meant_metas + i] = s->at[spec->at_meta + i];
 	sx_number_identities(machine, s);
 }

@@ -271,6 +271,19 @@ struct mutator {
 	unsigned first_number, numbers;
 };
 
+/* client.c: a most general client.  All that each mutator may do, by mutator. */
+struct offers {
+	const struct action *at;
+	unsigned count;
+};
+struct beginning;
+struct client {
+	int steps; /* of each mutator; -1: any number */
+	bool receives, collects;
+	const struct beginning *begins, *words; /* what metadata begin with, and data words are */
+	struct offers *offers;
+};
+
 struct sx_spec {
 	struct gd_arena *arena;
 	const char *why;
@@ -316,6 +329,7 @@ struct sx_spec {
 	const int *initial_meta; /* the same for metadata */
 	struct mutator *mutators;
 	unsigned mutator_count, root_count, number_count;
+	struct client *client; /* NULL: mutators have scripts */
 	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
 	const int *expected;
@@ -430,6 +444,12 @@ struct making {
 typedef void sx_visit(void *context, const struct step *step, const struct state *state);
 
 void sx_initial(const struct machine *machine, struct state *s);
+/* client.c.  Calls BEGINS for each state in which a run may begin. */
+typedef void sx_begins(void *context, const struct state *s);
+void sx_begin_each(const struct machine *machine, sx_begins *begins, void *context);
+/* Whether the mutator of a client can do this, and it is not nothing. */
+bool sx_may_do(const struct machine *machine, const struct state *s, unsigned m,
+    const struct action *action);
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context);
 bool sx_is_over(const struct machine *machine, struct state *s);
 
@@ -455,6 +475,7 @@ struct frame {
 };
 int sx_eval(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct expr *expr);
+bool sx_is_reachable(const struct machine *machine, struct state *s, int object);
 bool sx_drained_bucket(const struct machine *machine, struct state *s, unsigned bucket);
 bool sx_all_stopped(const struct machine *machine, struct state *s);
 bool sx_in_cycle(const struct machine *machine, struct state *s, unsigned bucket);

@@ -183,7 +183,7 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 	}
 }
 
-static bool is_reachable(const struct machine *machine, struct state *s, int object)
+bool sx_is_reachable(const struct machine *machine, struct state *s, int object)
 {
 	const struct sx_spec *spec = machine->spec;
 	bool reached[256] = { false };
@@ -343,7 +343,7 @@ static int state_eval(const struct machine *machine, struct state *s, const stru
 	case E_PEEK: return peek(machine, s, frame, &expr->place);
 	case E_FREED: return is_freed(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_REACHABLE:
-		return is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
+		return sx_is_reachable(machine, s, sx_eval(machine, s, frame, expr->args[0]));
 	case E_PENDING: return is_there(machine, s, frame, expr);
 	case E_SAME_ORIGIN: return same_origin(machine, s, frame, expr);
 	case E_REGION_OF:

@@ -235,9 +235,9 @@ static void access_word(struct making *making, unsigned m, const struct action *
 		return;
 	word =
 	    &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + action->word];
-	if (action->kind == A_READ_WORD)
+	if (action->kind == A_READ_WORD && action->to >= 0)
 		*number(making, m, (unsigned)action->to) = *word;
-	else
+	else if (action->kind == A_WRITE_WORD)
 		*word = (cell)sx_eval(making->machine, making->state, &frame, action->expr);
 	if (action->kind == A_READ_WORD)
 		sx_meant_read_word(making, m, action->object, action->word, *word);
@@ -295,7 +295,8 @@ static void ask(struct making *making, unsigned m, unsigned cycle)
 	sx_event(making, SX_SEEN_REQUESTS, "request", spec->cycles[cycle].name, -1);
 }
 
-/* First the cell is taken, then come the steps of `allocated', then the root is set. */
+/* First the cell is taken, then come the steps of `allocated', then the root is set.  A client drops what the root
+ * holds when the cell is taken. */
 static void allocate(struct making *making, unsigned m, const struct action *action,
     unsigned object)
 {
@@ -303,6 +304,8 @@ static void allocate(struct making *making, unsigned m, const struct action *act
 	struct state *s = making->state;
 	int values[PARAMS] = { (int)object, (int)spec->mutators[m].first_root + action->to, 0 };
 
+	if (spec->client)
+		set_null(making, m, action->to);
 	sx_take_hole(making, BY_MUTATORS, (int)object);
 	s->at[spec->at_live + object] = s->at[spec->at_held + object] = 1;
 	for (unsigned i = 0; i < spec->meta_count; i++)
@@ -432,7 +435,11 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	case A_READ:
 	case A_WRITE: access_slot(&making, m, action); break;
 	case A_DROP: set_null(&making, m, action->to); break;
-	case A_COLLECT: ask(&making, m, action->cycle); break;
+	case A_COLLECT:
+		making.state->at[making.machine->spec->at_asked] +=
+		    making.machine->spec->client != NULL;
+		ask(&making, m, action->cycle);
+		break;
 	case A_GHOST: set_ghost(&making, action); break;
 	case A_RECEIVE: receive(&making, m, action); break;
 	case A_JOIN: join(&making, m); break;
@@ -461,6 +468,26 @@ static bool may_join(const struct offer *offer, unsigned m)
 
 	return mutator[M_PRESENT] == AWAY && mutator[M_SCRIPT] == 0 &&
 	    sx_joins(&spec->mutators[m]) && offer->from->at[spec->at_stop] == NOT_STOPPED;
+}
+
+/* Anything, as long as the mutator has steps left.  They are counted where a script has its place. */
+static void client_steps(struct offer *offer, unsigned m)
+{
+	const struct client *client = offer->machine->spec->client;
+	int done = mutator_at(offer->machine, (struct state *)offer->from, m)[M_SCRIPT];
+
+	for (unsigned i = 0; i < client->offers[m].count; i++) {
+		struct action action = client->offers[m].at[i];
+
+		if ((client->steps >= 0 && done >= client->steps) ||
+		    !sx_may_do(offer->machine, offer->from, m, &action))
+			continue;
+		action.next = client->steps >= 0 ? (unsigned)done + 1 : 0;
+		if (action.kind == A_ALLOCATE)
+			allocate_steps(offer, m, &action);
+		else
+			plain_step(offer, m, &action);
+	}
 }
 
 static void script_steps(struct offer *offer, unsigned m)
@@ -518,6 +545,9 @@ static void steps_of(struct offer *offer, unsigned m)
 	if (mutator[M_PC]) {
 		operation_step(offer, m);
 		operation_early(offer, m);
+	} else if (has_script && offer->machine->spec->client) {
+		if (runs(mutator))
+			client_steps(offer, m);
 	} else if (has_script && (runs(mutator) || may_join(offer, m))) {
 		script_steps(offer, m);
 	}

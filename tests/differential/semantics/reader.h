@@ -40,6 +40,8 @@ void sx_find_exact(struct sx_spec *spec);
 void sx_read_regions(struct sx_spec *spec, const json_t *root);
 void sx_read_region_metas(struct sx_spec *spec, const json_t *metas);
 void sx_read_extents(struct sx_spec *spec, const json_t *extents);
+/* The mutators of the scenario have been read. */
+void sx_read_client(struct sx_spec *spec, const json_t *scenario);
 void sx_read_scenario(struct sx_spec *spec, const json_t *json);
 void sx_read_operations(struct sx_spec *spec, const json_t *barriers);
 

@@ -221,14 +221,13 @@ void sx_read_scenario(struct sx_spec *spec, const json_t *json)
 	const json_t *expected = json_object_get(json, "expected");
 	int *objects = GD_NEW_ARRAY(spec->arena, int, json_array_size(expected) + 1);
 
-	if (json_object_get(json, "client"))
-		sx_cannot(spec, "the most general client has no script");
 	read_cells(spec, json_object_get(json, "objects"));
 	spec->mutator_count = (unsigned)json_array_size(mutators);
 	spec->mutators = GD_NEW_ARRAY(spec->arena, struct mutator, spec->mutator_count + 1);
 	for (unsigned i = 0; i < spec->mutator_count; i++)
 		read_mutator(spec, json_array_get(mutators, i), &spec->mutators[i]);
 	read_environment(spec, json);
+	sx_read_client(spec, json);
 	for (size_t i = 0; i < json_array_size(expected); i++)
 		objects[i] = (int)json_integer_value(json_array_get(expected, i));
 	spec->expected = objects;

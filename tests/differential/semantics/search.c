@@ -127,6 +127,8 @@ static void visit(void *context, const struct step *step, const struct state *st
 
 static void stuck(struct search *search)
 {
+	if (search->machine.spec->client)
+		return;
 	if (search->machine.options.unchecked >> SX_CYCLE_ENDS & 1)
 		note_end(search, &search->state, "stuck");
 	else
@@ -144,7 +146,8 @@ static void enter(struct search *search, uint32_t number)
 	search->waits = true;
 	search->needs_worker = false;
 	if (sx_is_over(&search->machine, &search->state)) {
-		note_end(search, &search->state, "end");
+		if (!search->machine.spec->client) /* its objects have no names */
+			note_end(search, &search->state, "end");
 		search->waits = false;
 	}
 	sx_steps(&search->machine, &search->state, visit, search);
@@ -156,7 +159,7 @@ static void enter(struct search *search, uint32_t number)
 /* The search meets a state that it has entered and not left.  So a run can repeat forever. */
 static void met_again(struct search *search)
 {
-	if (search->machine.options.joiners)
+	if (search->machine.options.joiners || search->machine.spec->client)
 		return;
 	search->result->endless = true;
 	if (!(search->machine.options.unchecked >> SX_CYCLE_ENDS & 1))
@@ -208,11 +211,33 @@ static bool is_broken_initially(struct search *search)
 	return broken != NULL;
 }
 
+/* All that follows on FIRST, and on no other first state before it. */
+static void begin(void *context, const struct state *first)
+{
+	struct search *search = context;
+	uint32_t number;
+	bool is_new;
+
+	if (!search->result->complete)
+		return;
+	number = sx_states_add(search->states, first, 0, &is_new);
+	make_colours(search, number);
+	search->state = *first;
+	if (search->colour[number] == WHITE && !is_broken_initially(search))
+		enter(search, number);
+	while (search->stack.count > 0 && search->result->complete) {
+		follow(search);
+		if (sx_states_count(search->states) > search->machine.options.max_states) {
+			search->result->complete = false;
+			search->result->why = "too many states";
+		}
+	}
+}
+
 void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
     const struct sx_options *options, struct sx_exploration *result)
 {
 	struct search *search = GD_NEW(arena, struct search);
-	bool is_new;
 
 	*result = (struct sx_exploration){ .complete = true };
 	search->arena = arena;
@@ -223,17 +248,6 @@ void sx_explore(struct gd_arena *arena, const struct sx_spec *spec,
 	sx_set_up(&search->machine, spec, options, false);
 	search->states = sx_states_new(&search->machine);
 	search->ends = sx_states_new(&search->machine);
-	sx_initial(&search->machine, &search->state);
-	sx_states_add(search->states, &search->state, 0, &is_new);
-	make_colours(search, 1);
-	if (!is_broken_initially(search))
-		enter(search, 0);
-	while (search->stack.count > 0 && result->complete) {
-		follow(search);
-		if (sx_states_count(search->states) > search->machine.options.max_states) {
-			result->complete = false;
-			result->why = "too many states";
-		}
-	}
+	sx_begin_each(&search->machine, begin, search);
 	finish(search);
 }

@@ -352,7 +352,7 @@ static bool is_done(const struct machine *machine, struct state *s, unsigned m)
 
 	if (mutator[M_STOPPED] || mutator[M_WAITS] || mutator[M_HANDSHAKES] || mutator[M_PC])
 		return false;
-	return m >= machine->spec->mutator_count ||
+	return m >= machine->spec->mutator_count || machine->spec->client ||
 	    mutator[M_SCRIPT] == (cell)machine->spec->mutators[m].actions;
 }
 
