@@ -70,6 +70,7 @@ runtime_behind_door = \
   runtime/src/gcrt-moving.h \
   runtime/src/gcrt-parts.c \
   runtime/src/gcrt-slide.c \
+  runtime/src/gcrt-sparse.c \
   runtime/src/gcrt-machine-words.h \
   runtime/src/gcrt-machine.def \
   runtime/src/gcrt-memory.c \

@@ -22,6 +22,14 @@ static inline unsigned gc_regions_set(uintptr_t region, unsigned shift, unsigned
 	return count;
 }
 
+/* Whether the runtime would have the block of REGION emptied: when mutators were stopped, it has chosen the blocks in
+ * which the least lives, as long as there was room for copies.  A policy that answers so gets the most room of a heap.
+ * Before the first stop, and if mutators are never stopped, no block is chosen. */
+static inline int gc_region_chosen(uintptr_t region)
+{
+	return gcrt_load(gcrt_choice_of(region), relaxed) == GCRT_CHOSEN;
+}
+
 #ifdef __cplusplus
 }
 #endif

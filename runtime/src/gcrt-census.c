@@ -42,13 +42,20 @@ static size_t target_pages(const struct gc_heap *heap)
 	return heap->space.parts * (heap->space.used_pages + gcrt_pages((size_t)room));
 }
 
+/* The smallest heap in which mutators can have PAGES: Note [Sparse blocks]. */
+static size_t with_spare(const struct gcrt_space *space, size_t pages)
+{
+	return space->evacuates ? pages + pages / (GCRT_SPARE - 1) + 2 * GCRT_BLOCK_PAGES : pages;
+}
+
 static bool resize(struct gc_heap *heap)
 {
 	struct gcrt_space *space = &heap->space;
 	size_t before = space->limit_pages;
 	size_t want = target_pages(heap);
-	if (want < space->parts * (space->used_pages + space->wanted_pages))
-		want = space->parts * (space->used_pages + space->wanted_pages);
+	size_t least = with_spare(space, space->used_pages + space->wanted_pages);
+	if (want < space->parts * least)
+		want = space->parts * least;
 	space->wanted_pages = 0;
 	if (want > space->maximum_pages)
 		want = space->maximum_pages;

@@ -119,6 +119,13 @@ static bool is_kernel(enum gcrt_taker taker)
 	return taker == GCRT_KERNEL || taker == GCRT_KERNEL_SURELY;
 }
 
+/* Locked.  Threads that free read `live' without the lock. */
+static void count(struct gcrt_space *space, const struct gcrt_hole *hole, size_t granules)
+{
+	struct gcrt_block *record = &space->blocks[hole->block];
+	gcrt_store(&record->live, record->live + (uint32_t)granules, relaxed);
+}
+
 /* HOLE has been found in a block that the caller owns.  What was freed there was freed before: Note [Free cells]. */
 static void take(struct gcrt_space *space, const struct gcrt_hole *hole, uint8_t touched,
     const uint8_t *metadata, enum gcrt_taker taker)
@@ -130,7 +137,7 @@ static void take(struct gcrt_space *space, const struct gcrt_hole *hole, uint8_t
 	gcrt_fence(release); /* Note [Allocation buffers] */
 	gcrt_say_release(&gcrt_fence_word);
 	gcrt_mutex_lock(&space->lock);
-	space->blocks[hole->block].live += (uint32_t)(bytes / GCRT_GRANULE);
+	count(space, hole, bytes / GCRT_GRANULE);
 	space->live_bytes += bytes;
 	if (!is_kernel(taker))
 		space->taken_bytes += bytes;
@@ -145,7 +152,7 @@ static void leave(struct gcrt_space *space, struct gcrt_hole *hole)
 	size_t bytes = hole->end - hole->at;
 	if (GCRT_DEBUG)
 		memset((void *)hole->at, GCRT_POISON, bytes);
-	space->blocks[hole->block].live -= (uint32_t)(bytes / GCRT_GRANULE);
+	count(space, hole, -(bytes / GCRT_GRANULE));
 	space->live_bytes -= bytes;
 	space->taken_bytes -= bytes < space->taken_bytes ? bytes : space->taken_bytes;
 	hole->at = hole->end;
@@ -205,6 +212,8 @@ static size_t take_free(struct gcrt_space *space, size_t bytes, enum gcrt_taker 
     enum gcrt_grant *why)
 {
 	size_t kept = taker == GCRT_MUTATOR && bytes <= GCRT_FINE ? space->reserve_pages : 0;
+	if (!is_kernel(taker))
+		kept += gcrt_space_spare(space);
 	*why = GCRT_FULL;
 	if (!gcrt_space_has_pages(space, 0, GCRT_BLOCK_PAGES, kept))
 		return 0;
@@ -214,8 +223,8 @@ static size_t take_free(struct gcrt_space *space, size_t bytes, enum gcrt_taker 
 		return 0;
 	struct gcrt_block *record = &space->blocks[block];
 	record->size_class = GCRT_PLACED_CLASS;
-	record->live = record->held = 0;
-	record->choice = 0;
+	record->live = record->held = record->left = 0;
+	gcrt_store(&record->choice, 0, relaxed);
 	gcrt_store(&record->part, 0, relaxed);
 	space->loose_pages += gcrt_mask_pages(record->touched);
 	gcrt_block_hold(space, record, UINT8_MAX);

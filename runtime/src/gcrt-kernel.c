@@ -155,6 +155,8 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	gcrt_tell(&heap->events, heap->events.to.mutators_stopped);
 	if (heap->space.line_shift)
 		gcrt_all_give_back_cells(heap); /* Note [Holes] */
+	if (heap->space.evacuates)
+		gcrt_space_choose_sparse(&heap->space);
 	if (heap->space.copies) {
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_choose(&heap->space);
@@ -200,6 +202,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	if (heap->space.line_shift) { /* Note [Holes] */
 		gcrt_all_give_back_cells(heap);
 		gcrt_space_renew_holes(&heap->space);
+		gcrt_space_note_left(&heap->space);
 	}
 	gcrt_mutex_lock(&s->lock);
 	if (!s->counted && freeing_is_over(s)) {

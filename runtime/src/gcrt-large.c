@@ -81,7 +81,7 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 	struct gcrt_block *record = &space->blocks[block];
 	record->state = GCRT_BLOCK_LARGE;
 	record->live = 1;
-	record->span = (uint32_t)span;
+	gcrt_store(&record->span, (uint32_t)span, relaxed);
 	record->pages = (uint32_t)pages;
 	gcrt_store(&record->part, part, relaxed);
 	space->next_run = block + span;
@@ -146,10 +146,13 @@ struct taker {
 	bool surely; /* it counts on room */
 };
 
-/* Locked.  A kernel leaves what copies of small objects may need: Note [Leaving blocks]. */
+/* Locked.  A kernel leaves what copies of small objects may need: Note [Leaving blocks]; a mutator what is for all
+ * copies: Note [Sparse blocks]. */
 static size_t kept_pages(const struct gcrt_space *space, const struct taker *taker)
 {
-	return taker->is_kernel && !taker->surely ? space->chosen_pages : 0;
+	if (!taker->is_kernel)
+		return gcrt_space_spare(space);
+	return taker->surely ? 0 : space->chosen_pages;
 }
 
 /* Locked.  The first block, which is claimed.  0: there is none, and *WHY says why. */

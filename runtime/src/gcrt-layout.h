@@ -56,6 +56,11 @@ extern "C" {
 #define GCRT_RECORD_BYTES 32
 #define GCRT_PART_OFFSET  28
 
+/* What a record of a heap with regions has at GCRT_CHOICE_OFFSET if the block was chosen: Note [Sparse blocks].  No large
+ * object has so many blocks. */
+#define GCRT_CHOICE_OFFSET 20
+#define GCRT_CHOSEN        UINT32_MAX
+
 /* Behind the arena: Note [Regions] in gcrt-region.c.  A table of regions' metadata has a byte for each region, and
  * no region is smaller than GCRT_LEAST_REGION. */
 #define GCRT_ENDS_AT             GCRT_ARENA_BYTES
@@ -133,6 +138,12 @@ static inline uint32_t *gcrt_part_of(uintptr_t address)
 static inline uint32_t *gcrt_part_of_space(uintptr_t address, unsigned s)
 {
 	return (uint32_t *)(gcrt_arena(address) + GCRT_RECORDS_AT) + s;
+}
+
+static inline const uint32_t *gcrt_choice_of(uintptr_t address)
+{
+	return (const uint32_t *)(gcrt_arena(address) + GCRT_RECORDS_AT +
+	    gcrt_block_of(address) * GCRT_RECORD_BYTES + GCRT_CHOICE_OFFSET);
 }
 
 #ifdef __cplusplus

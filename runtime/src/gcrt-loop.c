@@ -68,7 +68,8 @@ static size_t cell_bytes(const struct gcrt_block *record)
 /* Locked.  Counts COUNT of the block's cells as free. */
 static void count_freed(struct gcrt_space *space, struct gcrt_block *record, size_t count)
 {
-	record->live -= (uint32_t)count;
+	gcrt_store(&record->live, record->live - (uint32_t)count,
+	    relaxed); /* gcrt_free_region reads it */
 	space->live_bytes -= count * cell_bytes(record);
 }
 

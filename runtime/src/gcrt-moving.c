@@ -170,6 +170,8 @@ struct gc_ref gcrt_new_like(struct gcrt_worker *worker, unsigned s, struct gc_re
 		return gc_ref_null();
 	reserve_red_zone(heap, size);
 	gcrt_mutex_lock(&heap->moving.lock);
+	if (heap->space.evacuates)
+		gcrt_space_wants_copy(&heap->space, like, cell);
 	object = (uintptr_t)take_cell(heap, s, cell, surely);
 	if (object) {
 		new_object(worker, object, size);

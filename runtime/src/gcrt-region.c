@@ -96,7 +96,8 @@ struct gc_ref gcrt_next_on(uintptr_t region, unsigned shift, struct gc_ref o)
 
 /* Note [Freeing lines]: an object that lies on two lines may be freed by two workers at once, each of which frees one
  * of the lines.  So who frees it claims it first.  The byte that says that an object begins is cleared last, with
- * release: Note [Free cells].  Until then nobody takes a line on which the object lies.
+ * release: Note [Free cells].  Until then nobody takes a line on which the object lies.  Who has found the object may find
+ * afterwards that the byte is clear: then another one has freed it.
  *
  * Returns by how much the block has less; 0: another one frees it. */
 static size_t free_placed(struct gcrt_worker *worker, struct gc_ref o)
@@ -104,10 +105,9 @@ static size_t free_placed(struct gcrt_worker *worker, struct gc_ref o)
 	uintptr_t object = gc_ref_value(o);
 	const struct gcrt_space *space = &worker->heap->space;
 	uint8_t *begins = gcrt_object_byte(object);
-#if GCRT_DEBUG
-	gcrt_check_object(o, "freed");
-#endif
-	if (gcrt_modify(fetch_or, begins, GCRT_OBJECT_CLAIMED, acq_rel) & GCRT_OBJECT_CLAIMED)
+	uint8_t is = gcrt_load(begins, relaxed);
+	if (!is || is & GCRT_OBJECT_CLAIMED ||
+	    gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) != is)
 		return 0;
 	uintptr_t last = gcrt_last_granule(object);
 	bool is_large = space->blocks[gcrt_block_of(object)].state == GCRT_BLOCK_LARGE;
@@ -125,6 +125,9 @@ static size_t free_placed(struct gcrt_worker *worker, struct gc_ref o)
 
 void gcrt_free_placed(struct gcrt_worker *worker, struct gc_ref o)
 {
+#if GCRT_DEBUG
+	gcrt_check_object(o, "freed");
+#endif
 	size_t block = gcrt_block_of(gc_ref_value(o)), count = free_placed(worker, o);
 	if (block == worker->block)
 		worker->freed += count;

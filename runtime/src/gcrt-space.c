@@ -17,6 +17,7 @@
 _Static_assert(GCRT_SIZE_CLASSES <= 64, "a set of classes is a word");
 _Static_assert(sizeof(struct gcrt_block) == GCRT_RECORD_BYTES, "kernels find records");
 _Static_assert(offsetof(struct gcrt_block, part) == GCRT_PART_OFFSET, "kernels find parts");
+_Static_assert(offsetof(struct gcrt_block, choice) == GCRT_CHOICE_OFFSET, "policies find choices");
 
 /* ------------------------------------------------------------------- memory */
 
@@ -126,6 +127,8 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->maximum_pages = maximum / GCRT_PAGE;
 	space->parts = collector->space_count ? collector->space_count : 1;
 	space->copies = collector->copies && space->parts == 1 && !space->line_shift;
+	space->evacuates = collector->copies && space->line_shift;
+	gcrt_space_begin_shares(space);
 	if (!name_parts(space)) {
 		gcrt_memory_release(space->arena, reserved_bytes(space));
 		return false;
@@ -768,7 +771,8 @@ void gcrt_space_census(struct gcrt_space *space)
 	struct gcrt_census *census = &space->census;
 	unsigned part = gcrt_space_part(space, 0);
 	size_t limit = gcrt_space_share(space, space->limit_pages);
-	size_t used = space->parts == 1 ? space->used_pages : space->part_pages[part];
+	size_t used = space->parts == 1 ? space->used_pages + gcrt_space_spare(space)
+					: space->part_pages[part];
 	used -= space->taken_pages < used ? space->taken_pages : used;
 	census->live_bytes = space->live_bytes -
 	    (space->taken_bytes < space->live_bytes ? space->taken_bytes : space->live_bytes);

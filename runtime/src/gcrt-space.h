@@ -54,10 +54,15 @@ struct gcrt_block {
 	union {
 		uint32_t span; /* of a large object */
 		uint32_t
-		    choice; /* of a small block: the last for which it was chosen; Note [Leaving blocks] */
+		    choice; /* of a small block: the last for which it was chosen; Note [Leaving blocks].
+			     * In a heap with regions atomic: GCRT_CHOSEN or another number */
 	};
-	uint32_t pages; /* of a large object */
-	uint32_t part;  /* atomic; of a heap that is divided: Note [Parts] */
+	union {
+		uint32_t pages; /* of a large object */
+		uint32_t
+		    left; /* of a small block: what lived in it when mutators went on; Note [Sparse blocks] */
+	};
+	uint32_t part; /* atomic; of a heap that is divided: Note [Parts] */
 };
 
 /* What was free after a cycle had freed everything that it frees.  What mutators have taken since
@@ -66,6 +71,13 @@ struct gcrt_census {
 	size_t free_pages;
 	uint64_t ready; /* bit c: a block of class c had free cells */
 	size_t live_bytes;
+};
+
+/* What share of the granules in chosen blocks copies need: Note [Sparse blocks]. */
+struct gcrt_share {
+	size_t share; /* of 256 */
+	size_t chosen,
+	    wanted; /* granules in blocks that were chosen last, and those `alloc' was asked for */
 };
 
 /* When to begin a cycle beside running mutators, counted in allocated_bytes. */
@@ -98,11 +110,15 @@ struct gcrt_space {
 	size_t loose_pages;   /* of these, those of small blocks that do not hold them */
 	size_t free_blocks;   /* on the lists dirty and clean */
 	size_t reserve_pages; /* Note [Reserve] */
-	bool copies;          /* kernels copy, and the heap is not divided */
+	bool copies;          /* kernels copy, and the heap is not divided, and has no regions */
+	bool evacuates;       /* kernels copy in a heap with regions: Note [Sparse blocks] */
 	uint32_t choices;     /* how often blocks have been chosen: Note [Leaving blocks] */
 	uint32_t choice;      /* atomic; the last of these, until mutators run again; then 0 */
 	size_t chosen_pages;  /* that copies of what is in chosen blocks may still need */
-	size_t large_blocks;  /* of large objects */
+	struct gcrt_share
+	    shares[2];       /* of blocks in which the last cycle has left nothing; of others */
+	size_t next_sparse;  /* where the next choice begins */
+	size_t large_blocks; /* of large objects */
 	uint32_t dirty, clean;
 	uint32_t ready[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES],
 	    thin[GCRT_MAX_SPACES][GCRT_SIZE_CLASSES];
@@ -188,6 +204,20 @@ void gcrt_space_choose(struct gcrt_space *space);
 void gcrt_space_choose_no_more(struct gcrt_space *space);
 /* Whether a kernel may allocate something like OBJECT, of SIZE bytes, if it can do without. */
 bool gcrt_space_may_leave(const struct gcrt_space *space, uintptr_t object, size_t size);
+
+/* gcrt-sparse.c: Note [Sparse blocks].  So much of a heap with regions is kept for copies; of a heap of fewer blocks
+ * one block, and none of a heap of fewer than GCRT_SPARE_LEAST. */
+#define GCRT_SPARE       32
+#define GCRT_SPARE_LEAST 16
+/* Mutators leave so many pages. */
+size_t gcrt_space_spare(const struct gcrt_space *space);
+/* All mutators are stopped, and have given back their holes.  Chooses the blocks that should be emptied. */
+void gcrt_space_choose_sparse(struct gcrt_space *space);
+void gcrt_space_begin_shares(struct gcrt_space *space);
+/* A kernel wants room for a copy of OBJECT; the caller has the lock of workers' cells. */
+void gcrt_space_wants_copy(struct gcrt_space *space, uintptr_t object, size_t bytes);
+/* Mutators are about to run. */
+void gcrt_space_note_left(struct gcrt_space *space);
 
 /* gcrt-loop.c: gcrt_space_loop begins a loop, which must visit every block that has objects; no
  * mutator runs. gcrt_space_next_looped returns the first such block after AFTER; 0: there are no

@@ -91,6 +91,7 @@ scenario buffers ASKED 2 verified
 scenario handshakes EXIT 1 verified
 scenario handshakes POLLS 1 verified
 scenario cycles DURING 1 verified
+scenario frees TWICE 1 verified
 if tap_all; then
 	scenario handshakes AWAY 1 verified
 	scenario handshakes REST 1 verified
@@ -142,6 +143,12 @@ mutant 'who adds units wakes nobody (#619)' gcrt-queues.c \
 mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
 	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
 	handshakes AWAY 1 'no task can go on'
+mutant 'two workers free one object, and none claims it' gcrt-region.c \
+	's/!is || is & GCRT_OBJECT_CLAIMED ||/0 \&\&/' frees TWICE 1 'failed:'
+mutant 'an object is claimed in two steps' gcrt-region.c \
+	's/gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) != is/(gcrt_store(begins, is | GCRT_OBJECT_CLAIMED, relaxed), 0)/' \
+	frees TWICE 1 'failed:'
+mutant 'an object that has been freed is claimed' gcrt-region.c 's/if (!is || is &/if (is \&/' frees TWICE 1 'failed:'
 tap_rest
 mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
 	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'

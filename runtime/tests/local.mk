@@ -9,7 +9,7 @@ EXTRA_DIST += runtime/tests/traced-heap.awk runtime/tests/traced/graph.c runtime
 
 # make explore-pool: small programs on the runtime under every schedule, a line for each.
 EXTRA_DIST += runtime/tests/explored/buffers.c runtime/tests/explored/cycles.c \
-  runtime/tests/explored/explored.h runtime/tests/explored/handshakes.c \
+  runtime/tests/explored/explored.h runtime/tests/explored/frees.c runtime/tests/explored/handshakes.c \
   runtime/tests/explored/packets.c
 explore-pool: all
 	@top_srcdir=$(abs_top_srcdir) top_builddir=$(abs_top_builddir) GCDSL_TESTS=all GCDSL_POOL=all \
@@ -39,6 +39,7 @@ runtime_tests = \
   runtime/tests/test-short \
   runtime/tests/test-size-class \
   runtime/tests/test-slot \
+  runtime/tests/test-sparse \
   runtime/tests/test-turns \
   runtime/tests/test-waiting
 runtime_debug_tests = \
@@ -195,6 +196,9 @@ nodist_runtime_tests_test_slot_SOURCES = examples/stw/stw.c
 $(runtime_tests_test_slot_OBJECTS): examples/stw/stw.c
 runtime_tests_test_slot_CPPFLAGS = $(runtime_stw_cppflags)
 runtime_tests_test_slot_LDADD = $(runtime_test_libs)
+runtime_tests_test_sparse_SOURCES = runtime/tests/test-sparse.c
+runtime_tests_test_sparse_CPPFLAGS = $(runtime_test_cppflags)
+runtime_tests_test_sparse_LDADD = $(runtime_test_libs)
 runtime_tests_test_turns_SOURCES = runtime/tests/test-turns.c
 runtime_tests_test_turns_CPPFLAGS = $(runtime_test_cppflags)
 runtime_tests_test_turns_LDADD = $(runtime_test_libs)

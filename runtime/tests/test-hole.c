@@ -208,6 +208,7 @@ static void a_full_heap_has_no_place(void **state)
 		;
 	gcrt_space_return_holes(space, holes);
 	assert_int_equal(gcrt_space_hole_classes(space), 0);
+	assert_int_equal(space->used_pages, space->limit_pages); /* nobody copies */
 }
 
 int main(void)

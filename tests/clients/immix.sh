@@ -37,6 +37,24 @@ build immix release -O2 && {
 build immix asan -O1 -DGCRT_DEBUG=1 -fsanitize=address,undefined && runs asan
 build immix tsan -O1 -fsanitize=thread && runs tsan
 
+# With room for copies, and blocks that the runtime chooses: a heap that is little larger than what lives.
+chosen="-include $moving_here/sparse.h"
+# tight OUTPUT: the programs find room, with one mutator and worker and with more
+tight () {
+	for units in 1 3; do
+		tap_run "$1: a tight heap, $units mutators and workers" \
+			timeout 120 "$1/stress" -m $units -w $units -i 60000 -n 16384 -x 1.3 -S 5
+		tap_run "$1: a tight heap and large objects, $units" timeout 120 "$1/gcbench" -m $units -w $units -d 10 -x 1.3 -r 3
+	done
+}
+# shellcheck disable=SC2086 # several flags
+if moving_build immix immix sparse-debug -O1 -DGCRT_DEBUG=1 $chosen; then
+	tight sparse-debug
+	tap_run 'a full heap' timeout 120 sparse-debug/stress --exhaust -m 2 -w 2 -i 300 -n 4096 -x 1.3 -S 3
+fi
+# shellcheck disable=SC2086
+if moving_build immix immix sparse-release -O2 $chosen; then tight sparse-release; fi
+
 # noticed NAME WHAT SED: the debug runtime, or a program, notices that the changed collector loses objects
 noticed () {
 	collector "$1" "$3"
