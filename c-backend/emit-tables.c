@@ -519,6 +519,8 @@ static void check_metadata(struct cgen *c, const struct ir_meta *meta)
 	long high = meta->type.kind == IR_TAGS ? (long)meta->type.tag_count - 1 : meta->type.high;
 	long low = meta->type.kind == IR_TAGS ? 0 : meta->type.low;
 
+	if (meta->when)
+		cgen_refuse(c, meta->loc, "a reference that lies over its object (`overlay`)");
 	if (!ir_holds_reference(meta) && meta->type.kind != IR_BOOL && (low < 0 || high > 255))
 		cgen_refuse(c, meta->loc, "metadata outside 0 to 255");
 }

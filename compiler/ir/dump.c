@@ -95,6 +95,10 @@ static void dump_metadata(struct dumper *d, const struct ir_region *region)
 			continue;
 		if (meta->is_word)
 			PUT(d, &meta->loc, "%s : word;", meta->name);
+		else if (meta->when)
+			PUT(d, &meta->loc, "overlay %s : %s when %s == %s;", meta->name,
+			    type_text(d, &meta->type), meta->when->name,
+			    value_text(d, &meta->when->type, meta->when_value));
 		else
 			PUT(d, &meta->loc, "%s%s : %s = %s;", meta->is_in_header ? "header " : "",
 			    meta->name, type_text(d, &meta->type),

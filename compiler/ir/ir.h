@@ -129,6 +129,10 @@ struct ir_meta { /* metadata of every object, atomic; or of every region */
 	    *region;       /* it is metadata of regions of this sort; NULL: of objects */
 	const char *id;    /* a name without brackets: that of metadata, or `data_1' */
 	bool is_in_header; /* a reference, which in C lies in the object; models do not care */
+	/* A reference that in C lies over the object, and has a meaning only if WHEN, other metadata of the object, is
+	 * WHEN_VALUE; NULL: it is none.  It is null until it is stored. */
+	const struct ir_meta *when;
+	long when_value;
 };
 bool ir_holds_reference(const struct ir_meta *meta);
 /* A part of the heap, by its name.  The cells of the heap are divided among the spaces once and for all: with n
@@ -679,6 +683,7 @@ struct ir_collections {
 	size_t count;
 };
 const struct ir_meta *ir_header_meta(const struct ir_spec *spec); /* NULL: none lies in headers */
+const struct ir_meta *ir_overlay(const struct ir_spec *spec);     /* NULL: none lies over objects */
 struct ir_collections ir_collections(const struct ir_spec *spec);
 /* A cycle that can be requested, but that no program, kernel or barrier requests.  NULL: there is
  * none. */

@@ -57,6 +57,16 @@ static json_t *variable_json(const char *name, const struct gd_loc *loc, const s
 	return object;
 }
 
+/* Of an overlay. */
+static json_t *when_json(const struct ir_meta *meta)
+{
+	struct ir_expr value = { .kind = IR_CONST,
+		.type = meta->when->type,
+		.number = meta->when_value };
+
+	return json_pack("{s:s,s:o}", "metadata", meta->when->name, "value", ir_json_const(&value));
+}
+
 static json_t *objects_json(struct writer *w)
 {
 	json_t *metas = json_array(), *groups = json_array();
@@ -72,6 +82,8 @@ static json_t *objects_json(struct writer *w)
 			set(json_array_get(metas, i), "region", json_string(meta->region->name));
 		if (meta->is_in_header)
 			set(json_array_get(metas, i), "header", json_boolean(true));
+		if (meta->when)
+			set(json_array_get(metas, i), "when", when_json(meta));
 	}
 	for (size_t i = 0; i < w->spec->group_count; i++) {
 		const struct ir_group *group = w->spec->groups[i];

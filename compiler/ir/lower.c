@@ -111,48 +111,74 @@ static void lower_region_metadata(struct lower *l, ir_metas *metas)
 		}
 }
 
+struct members { /* of objects */
+	ir_metas metas;
+	GD_VEC(const struct ir_group *) groups;
+	const struct syn_member *overlay; /* the last one; NULL: there is none */
+	struct ir_meta *over;
+};
+
+/* When the overlay has a meaning. */
+static void lower_when(struct lower *l, const struct members *members)
+{
+	const struct syn_expr *when = members->overlay->when;
+
+	for (size_t i = 0; i < members->metas.count; i++)
+		if (members->metas.at[i]->name == when->args.at[0]->name.text)
+			members->over->when = members->metas.at[i];
+	members->over->when_value = ir_lower_constant(l, when->args.at[0]->name, when->args.at[1],
+	    &members->over->when->type);
+}
+
+static void lower_member(struct lower *l, const struct syn_member *member, struct members *members)
+{
+	if (member->type.kind == SYN_TYPE_WORD && !member->init)
+		return;
+	if (member->type.kind == SYN_TYPE_REF && !member->init) {
+		struct ir_group *group = GD_NEW(l->arena, struct ir_group);
+
+		lower_slots(l, member, members->groups.count, group);
+		GD_PUSH(l->arena, members->groups, group);
+	} else {
+		struct ir_meta *meta = GD_NEW(l->arena, struct ir_meta);
+
+		lower_metadata(l, member, members->metas.count, meta);
+		GD_PUSH(l->arena, members->metas, meta);
+		if (member->when) {
+			members->overlay = member;
+			members->over = meta;
+		}
+	}
+}
+
 static void lower_object(struct lower *l)
 {
-	ir_metas metas = { 0 };
-	GD_VEC(const struct ir_group *) groups = { 0 };
+	struct members members = { .overlay = NULL };
+	ir_metas *metas = &members.metas;
 	struct syn_decl **decls;
 	size_t count = DECLS(l, SYN_DECL_OBJECT, decls);
 
 	for (size_t i = 0; i < count; i++) {
 		if (decls[i]->name.text)
 			ir_lower_not_yet(l, GD_E_no_object_kinds_yet, decls[i]->head);
-		for (size_t j = 0; j < decls[i]->members.count; j++) {
-			const struct syn_member *member = &decls[i]->members.at[j];
-			bool is_slot = member->type.kind == SYN_TYPE_REF && !member->init;
-
-			if (member->type.kind == SYN_TYPE_WORD && !member->init) {
-				continue;
-			} else if (is_slot) {
-				struct ir_group *group = GD_NEW(l->arena, struct ir_group);
-
-				lower_slots(l, member, groups.count, group);
-				GD_PUSH(l->arena, groups, group);
-			} else {
-				struct ir_meta *meta = GD_NEW(l->arena, struct ir_meta);
-
-				lower_metadata(l, member, metas.count, meta);
-				GD_PUSH(l->arena, metas, meta);
-			}
-		}
+		for (size_t j = 0; j < decls[i]->members.count; j++)
+			lower_member(l, &decls[i]->members.at[j], &members);
 	}
-	lower_region_metadata(l, &metas);
+	if (members.overlay)
+		lower_when(l, &members);
+	lower_region_metadata(l, metas);
 	for (size_t i = 0; i < l->words.count; i++)
 		for (size_t k = 0; k < l->words.groups[i].size; k++, l->ir->word_count++) {
-			struct ir_meta *word = new_word(l, &l->words.groups[i], k, metas.count);
+			struct ir_meta *word = new_word(l, &l->words.groups[i], k, metas->count);
 
-			GD_PUSH(l->arena, metas, word);
+			GD_PUSH(l->arena, *metas, word);
 		}
 	if (l->words.count)
 		ir_lower_is_over(l, GD_LIMIT_words, l->ir->word_count, l->words.groups[0].last);
-	l->ir->metas = metas.at;
-	l->ir->meta_count = metas.count;
-	l->ir->groups = groups.at;
-	l->ir->group_count = groups.count;
+	l->ir->metas = metas->at;
+	l->ir->meta_count = metas->count;
+	l->ir->groups = members.groups.at;
+	l->ir->group_count = members.groups.count;
 }
 
 /* ------------------------------------------------------------- phases and cycles */

@@ -32,3 +32,11 @@ const struct ir_meta *ir_header_meta(const struct ir_spec *spec)
 			return spec->metas[i];
 	return NULL;
 }
+
+const struct ir_meta *ir_overlay(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->meta_count; i++)
+		if (spec->metas[i]->when)
+			return spec->metas[i];
+	return NULL;
+}

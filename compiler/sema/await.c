@@ -61,6 +61,8 @@ void sem_await(struct sem_scope *s, const struct syn_stmt *let)
 	    (load->kind != SYN_EXPR_CALL || strcmp(load->name.text, "load") != 0))
 		gd_help(sem_error(s->c, GD_E_operation_not_here, load->loc, "`await` needs a load"),
 		    "write `await load(l) where …`");
+	if (load->kind == SYN_EXPR_CALL)
+		sem_check_overlay_use(s->c, load, true);
 	type = sem_value(s, load, NULL);
 	sem_local_add(s, let->name, type);
 	check_condition(s, let->name, let->expr->args.at[1]);

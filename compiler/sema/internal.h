@@ -201,6 +201,8 @@ void sem_may_be_tag(struct sem_checker *c, struct gd_loc loc, const struct sem_t
 int sem_tag_index(const syn_names *tags, const char *name); /* -1: none */
 void sem_check_objects(struct sem_checker *c);
 void sem_check_member(struct sem_checker *c, const struct syn_member *member);
+/* Whether CALL, a memory operation, may work on its location, if that is an overlay.  WAITS: it is an `await'. */
+void sem_check_overlay_use(struct sem_checker *c, const struct syn_expr *call, bool waits);
 /* Checks the range of a type of metadata or of a parameter. */
 void sem_check_range(struct sem_checker *c, const struct syn_type *type, bool is_metadata);
 void sem_check_params(struct sem_checker *c, const syn_params *params);

@@ -24,6 +24,7 @@ libgcdsl_sema_a_SOURCES = \
   compiler/sema/names.c \
   compiler/sema/narrow.c \
   compiler/sema/object.c \
+  compiler/sema/overlay.c \
   compiler/sema/operation.c \
   compiler/sema/operations.c \
   compiler/sema/option.c \

@@ -99,6 +99,63 @@ static void check_header(struct sem_checker *c, const struct syn_member *member)
 	}
 }
 
+static const struct syn_member *first_overlay(const struct sem_checker *c)
+{
+	for (size_t i = 0; i < c->decls.count; i++)
+		for (size_t j = 0;
+		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
+		     j++)
+			if (c->decls.at[i]->members.at[j].when)
+				return &c->decls.at[i]->members.at[j];
+	return NULL;
+}
+
+/* Metadata that can say whether the overlay has been stored: a number or a tag. */
+static bool can_tell(const struct syn_member *member)
+{
+	return sem_member_is_metadata(member) && member->type.kind != SYN_TYPE_REF &&
+	    member->type.kind != SYN_TYPE_WORD && !member->type.is_array;
+}
+
+static void check_when(struct sem_checker *c, const struct syn_member *overlay)
+{
+	const struct syn_expr *when = overlay->when;
+	const struct syn_expr *name = when->kind == SYN_EXPR_EQ ? when->args.at[0] : NULL;
+	const struct syn_member *member =
+	    name && name->kind == SYN_EXPR_NAME ? sem_member_find(c, name->name.text) : NULL;
+
+	if (member && can_tell(member))
+		sem_check_metadata(c, member, when->args.at[1]);
+	else if (when->kind != SYN_EXPR_ERROR)
+		gd_help(sem_error(c, GD_E_overlay_metadata, when->loc,
+			    "the condition of `%s` compares no metadata of the same object with a "
+			    "constant",
+			    overlay->name.text),
+		    "write `when state == moved`, where `state` is metadata that is no reference");
+}
+
+static void check_overlay(struct sem_checker *c, const struct syn_member *member)
+{
+	const struct syn_member *first = first_overlay(c);
+	const struct syn_type *type = &member->type;
+
+	if (type->kind == SYN_TYPE_NONE || !member->name.text)
+		return;
+	if (type->kind != SYN_TYPE_REF || type->is_array || type->is_weak || type->tags.count)
+		gd_help(sem_error(c, GD_E_overlay_metadata, member->name.loc,
+			    "what lies over an object is a reference, and never a tag"),
+		    "write `overlay %s : ref when …;`", member->name.text);
+	else if (member != first) {
+		struct gd_diag *diag = sem_error(c, GD_E_overlay_metadata, member->header,
+		    "only one reference can lie over an object");
+
+		gd_note(diag, first->header, "`%s` does", first->name.text);
+		gd_help(diag,
+		    "leave out the word `overlay` before one of them, and give it a value");
+	}
+	check_when(c, member);
+}
+
 static void check_member_name(struct sem_checker *c, const struct syn_decl *object,
     const struct syn_member *member)
 {
@@ -140,7 +197,10 @@ void sem_check_objects(struct sem_checker *c)
 			first = decl;
 		for (size_t j = 0; j < decl->members.count; j++) {
 			check_member_name(c, decl, &decl->members.at[j]);
-			sem_check_member(c, &decl->members.at[j]);
+			if (decl->members.at[j].when)
+				check_overlay(c, &decl->members.at[j]);
+			else
+				sem_check_member(c, &decl->members.at[j]);
 			check_header(c, &decl->members.at[j]);
 			if (sem_is_over(c, GD_LIMIT_members, ++members,
 				decl->members.at[j].name.loc))

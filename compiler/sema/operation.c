@@ -127,6 +127,7 @@ static struct sem_type memory_operation(struct sem_scope *s, const struct syn_ex
 	if (operation->memory->takes == GD_TAKES_NOTHING)
 		return sem_type_simple(SEM_VOID);
 	inside = location_argument(s, call);
+	sem_check_overlay_use(s->c, call, false);
 	check_taken(s, call, operation->memory->takes, &inside);
 	operand = operand_type(operation->memory, &inside);
 	what = syn_expr_text(arena, call->args.at[0]);

@@ -137,7 +137,11 @@ static void check_members(struct sem_checker *c, const struct syn_decl *region)
 		const struct syn_member *member = &region->members.at[i];
 
 		check_member_name(c, member);
-		if (member->type.kind == SYN_TYPE_REF || member->type.kind == SYN_TYPE_WORD)
+		if (member->when)
+			gd_help(sem_error(c, GD_E_overlay_metadata, member->header,
+				    "nothing lies over a region"),
+			    "leave out the word `overlay`, and write a value");
+		else if (member->type.kind == SYN_TYPE_REF || member->type.kind == SYN_TYPE_WORD)
 			gd_help(sem_error(c, GD_E_member_type, member->type.loc,
 				    "a region has no slots and no words"),
 			    "its metadata is `bool`, `bit`, a range or tags, with a value");

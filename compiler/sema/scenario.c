@@ -180,6 +180,10 @@ static void check_init(struct sem_checker *c, const struct syn_decl *scenario, s
 	member = sem_member_find(c, init->field.text);
 	if (!member)
 		no_such_member(c, init->field);
+	else if (member->when)
+		gd_help(sem_error(c, GD_E_overlay_metadata, init->field.loc,
+			    "nothing lies over an object at the beginning"),
+		    "leave it out; a kernel stores it");
 	else if (!fits_member(c, init, member))
 		return;
 	else if (init->value->kind == SYN_EXPR_SET)

@@ -59,6 +59,12 @@ static void check_target(struct sem_scope *s, const struct syn_stmt *slide)
 	const struct syn_member *member = sem_member_find(s->c, slide->name2.text);
 	struct gd_diag *diag = NULL;
 
+	if (member && member->when) {
+		gd_help(sem_error(s->c, GD_E_overlay_metadata, slide->name2.loc,
+			    "a place cannot be stored over the object, which is moved later"),
+		    "store it in other metadata");
+		return;
+	}
 	if (s->c->after_syntax_errors ||
 	    (member && member->type.kind == SYN_TYPE_REF && sem_member_is_metadata(member)))
 		return;

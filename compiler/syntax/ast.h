@@ -167,7 +167,9 @@ struct syn_member { /* of object */
 	struct syn_type type;
 	struct syn_expr *init; /* metadata: value at allocation; NULL: not written */
 	bool is_in_header;     /* in C, in a word of the object; the word `header' is there */
-	struct gd_loc header;
+	struct syn_expr *
+	    when; /* in C, over the object's first word, under this condition; NULL: `overlay' is not there */
+	struct gd_loc header; /* the word `header' or `overlay' */
 	struct syn_trivia trivia;
 };
 

@@ -114,7 +114,7 @@ finish_stmt(struct syn_parser *parser, struct syn_stmt *stmt, struct gd_loc head
   FALSE "false" FILL "fill" FOR "for" FORALL "forall" FUNCTION "function" GHOST "ghost"
   HEADER "header" IF "if" IMPLIES "implies" IMPORT "import" IN "in" INTO "into" ISSUE "issue" LET "let"
   LITMUS "litmus" MUTANT "mutant" MUTATOR "mutator" NOT "not" NOTHING "null"
-  OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" PHASE "phase"
+  OBJECT "object" ON "on" ONCE "once" OPEN "open" OPTION "option" OR "or" OVERLAY "overlay" PHASE "phase"
   POLICY "policy"
   PROPERTY "property" RECEIVE "receive" REF "ref" REGION "region" REPEAT "repeat" REQUEST "request"
   RESUME "resume" RETURN "return" SCENARIO "scenario" SET "set" SLIDE "slide" SPACE "space" STOP "stop" TRUE "true"
@@ -284,6 +284,12 @@ member
 	struct syn_member member = {
 	    .name = $2, .type = $4, .init = $5, .loc = @$, .is_in_header = true, .header = @1};
 
+	ITEM(members, member); }
+  | "overlay" name ':' member_type WHEN expr semi {
+	struct syn_member member = {
+	    .name = $2, .type = $4, .when = $6, .loc = @$, .header = @1};
+
+	member.init = syn_expr_new(parser, SYN_EXPR_NULL, @1, @1, NULL, NULL);
 	ITEM(members, member); }
   ;
 init : default ;

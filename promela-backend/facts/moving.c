@@ -41,6 +41,15 @@
  * Note [Taken cells] is about those of one space, and no renaming of objects is sound (no canonical form).
  * Compared by: tests/differential (semantics, models).
  *
+ * Note [Overlays]: a reference that lies over its object is a variable like other metadata, null until it is stored.  In C
+ * the object's first word is there until then, and afterwards it is lost.  So a model fails where this would be noticed.
+ * Who accesses a slot or a word, or asks for the shape, of an object whose overlay is not null finds no object
+ * (use:overlaid).  Who loads the overlay while the value that tells of it is not in memory, or finds null, finds no
+ * reference (use:overlay).  The store is one to the object, so it is in the way of a copy (use:copy).  A store that
+ * is held back counts when it has reached memory.  A loop over slots is no access itself; its rounds access them.
+ * Nothing is kept but the variable.  A new object, and one that is freed, has null there.
+ * Compared by: tests/differential (semantics).
+ *
  * Note [Slides]: `slide' gives each object that its condition selects a place: the lowest cell of its space that no
  * selected object before it has got.  The number of a cell stands for its address.  All places are computed in one
  * step.  In C that takes a while, so nobody else may do anything then: mutators are stopped, and there is no other unit

@@ -171,7 +171,7 @@ static void load(const struct pml_client *c, size_t from, size_t slot, size_t to
 	use_object(c, o.code, from);
 	if (redirect(&o, (struct pml_access){ .slot = slot, .target = (int)to }, inlines))
 		return;
-	pml_check_copied(o.code, PML_WAY_LOADS, "x_object", pml_at(model, c->loc));
+	pml_check_payload(o.code, PML_WAY_LOADS, "x_object", pml_at(model, c->loc));
 	PML_DO(o.code, load, .who = gd_arena_printf(model->arena, "%zu", c->mutator),
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    .order = "MEM_RELAXED", .found = "x_found");

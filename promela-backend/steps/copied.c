@@ -29,9 +29,51 @@ void pml_wait_for_copy(struct pml_code *code, const struct pml_env *env, const s
 	to = pml_expr(model, env, stmt->args[1]);
 	pml_misuse_when(code, gd_arena_printf(model->arena, "%s == %s && %s != NIL", from, to, to),
 	    "itself", to, where);
-	pml_check_copied(code, PML_WAY_LOADS, from, where);
-	pml_check_copied(code, PML_WAY_STORES, to, where);
+	pml_check_payload(code, PML_WAY_LOADS, from, where);
+	pml_check_payload(code, PML_WAY_STORES, to, where);
 	PML_DO(code, begin_copy, .from = from, .to = to);
+}
+
+bool pml_guards_payload(const struct pml_model *model)
+{
+	return model->copies || ir_overlay(model->spec);
+}
+
+void pml_check_overlaid(struct pml_code *code, const char *cell, struct pml_value where)
+{
+	const struct ir_meta *overlay = ir_overlay(code->model->spec);
+
+	if (overlay)
+		pml_misuse_when(code,
+		    gd_arena_printf(code->model->arena, "%s != NIL && mem_peek(AT_%s(%s)) != NIL",
+			cell, overlay->id, cell),
+		    "overlaid", cell, where);
+}
+
+void pml_check_payload(struct pml_code *code, enum pml_way way, const char *cell,
+    struct pml_value where)
+{
+	pml_check_overlaid(code, cell, where);
+	pml_check_copied(code, way, cell, where);
+}
+
+void pml_check_overlay(struct pml_step *step, const struct ir_stmt *stmt, const char *value)
+{
+	struct pml_model *model = step->model;
+	const struct ir_meta *overlay = stmt->place->meta;
+	struct pml_value where = pml_at(model, stmt->loc);
+	const char *cell, *told = "";
+
+	if (!overlay || !overlay->when)
+		return;
+	cell = pml_expr(model, &step->env, stmt->place->object);
+	if (ir_op_info[stmt->op].effect == IR_EFFECT_LOAD)
+		told = gd_arena_printf(model->arena, " || mem_peek(AT_%s(%s)) != %ld",
+		    overlay->when->id, cell, overlay->when_value);
+	else
+		pml_check_copied(step->code, PML_WAY_STORES, cell, where);
+	pml_misuse_when(step->code, gd_arena_printf(model->arena, "%s == NIL%s", value, told),
+	    "overlay", cell, where);
 }
 
 void pml_check_copied(struct pml_code *code, enum pml_way way, const char *cell,

@@ -1,5 +1,6 @@
 /* early.c: loads that are done before their place.  Note [Early loads] in facts/early.c says when. */
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/copied.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/late.h"
@@ -152,6 +153,7 @@ static void take(struct pml_step *step, const struct pml_early *early)
 	pml_set(step->code, dst, "%s", name_of(step, early->value));
 	forget(step, early);
 	pml_early_event(step, early->load, dst, true);
+	pml_check_overlay(step, early->load, dst);
 }
 
 static void do_now(struct pml_step *step, const struct pml_node *node, pml_op_function *put)

@@ -123,8 +123,8 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 		model->late_workers ? "!IS_ROOT(a_at) && " : ""),
 	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
-	if (model->copies)
-		pml_check_copied(code, PML_WAY_STORES,
+	if (pml_guards_payload(model))
+		pml_check_payload(code, PML_WAY_STORES,
 		    model->spec->word_count
 			? gd_arena_printf(model->arena,
 			      "(a_at >= FIRST_SLOT - %zu -> CELL_AT(a_at) : NIL)",

@@ -23,6 +23,7 @@ void pml_op_alloc(struct pml_step *step, const struct ir_stmt *stmt)
 	bool tested = ir_handles_no_room(step->kernel->ir->body, stmt);
 
 	pml_fail_if_freed(code, like, stmt->loc);
+	pml_check_overlaid(code, like, where); /* it has no shape any more */
 	if (!tested)
 		pml_misuse_when(code, "x_taken == NIL", "room", like, where);
 	pml_if(code);

@@ -85,7 +85,7 @@ static void access_slot(struct pml_code *code, size_t mutator, const struct ir_a
 		return;
 	}
 	if (action->op == IR_SCRIPT_READ && !action->word)
-		pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, action->loc));
+		pml_check_payload(code, PML_WAY_LOADS, "x_object", pml_at(model, action->loc));
 	if (action->word)
 		pml_access_word(code, mutator, action);
 	else if (action->op == IR_SCRIPT_READ)

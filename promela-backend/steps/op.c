@@ -141,12 +141,12 @@ static void check_copied(struct pml_step *step, const struct ir_stmt *stmt, cons
 	enum pml_way way =
 	    ir_op_info[stmt->op].effect == IR_EFFECT_LOAD ? PML_WAY_LOADS : PML_WAY_STORES;
 
-	if (!model->copies || pml_holds_back(model, step->kernel, stmt))
+	if (!pml_guards_payload(model) || pml_holds_back(model, step->kernel, stmt))
 		return;
 	if (may_be_root)
 		cell = gd_arena_printf(model->arena, "(IS_ROOT(%s) -> NIL : %s)",
 		    pml_address(model, &step->env, stmt->place), cell);
-	pml_check_copied(step->code, way, cell, pml_at(model, loc_of(stmt)));
+	pml_check_payload(step->code, way, cell, pml_at(model, loc_of(stmt)));
 }
 
 /* Checks that the access of STMT is not to a cell without an object.  A slot that is a unit's
@@ -357,6 +357,7 @@ void pml_op_load(struct pml_step *step, const struct ir_stmt *stmt)
 	    .who = step->who, .at = pml_address(step->model, &step->env, stmt->place),
 	    .order = pml_order(stmt->order), .found = found_in(step, stmt));
 	access_event(step, stmt, true, false);
+	pml_check_overlay(step, stmt, found_in(step, stmt));
 }
 
 void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt)
@@ -424,6 +425,7 @@ void pml_op_store(struct pml_step *step, const struct ir_stmt *stmt)
 	check_access(step, stmt);
 	if (misses_slot(step, stmt))
 		return;
+	pml_check_overlay(step, stmt, expr(step, stmt->args[0]));
 	if (pml_holds_back(step->model, step->kernel, stmt)) {
 		hold(step, stmt);
 		return;

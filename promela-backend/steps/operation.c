@@ -78,7 +78,7 @@ static void store(struct pml_code *code, const char *at, const char *value, stru
 	const struct ir_barrier *exchange = ir_exchange(code->model->spec);
 
 	if (!code->model->windows || exchange)
-		pml_check_copied(code, PML_WAY_STORES,
+		pml_check_payload(code, PML_WAY_STORES,
 		    gd_arena_printf(code->model->arena, "OWNER_OF(%s)", at),
 		    pml_at(code->model, loc));
 	if (exchange)

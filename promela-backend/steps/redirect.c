@@ -137,7 +137,7 @@ static void load_slot(struct pml_step *step, size_t slot, const char *target, st
 	struct pml_model *model = step->model;
 	const struct ir_group *group = group_of(model, slot);
 
-	pml_check_copied(step->code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
+	pml_check_payload(step->code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
 	PML_DO(step->code, load, .who = "x_who",
 	    .at = gd_arena_printf(model->arena, "SLOT_OF(x_object, %zu)", slot),
 	    .order = "MEM_RELAXED", .found = "x_found");

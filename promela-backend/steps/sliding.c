@@ -135,7 +135,7 @@ static void check_cell(struct pml_step *step, const char *cell, const struct ir_
 	struct pml_value where = pml_at(step->model, stmt->loc);
 
 	pml_check_none_late(step, cell, stmt->loc);
-	pml_check_copied(step->code, PML_WAY_STORES, cell, where);
+	pml_check_payload(step->code, PML_WAY_STORES, cell, where);
 	pml_check_copy_late(step->code, cell, where);
 }
 

@@ -41,7 +41,7 @@ void pml_read_word_of(struct pml_code *code, const char *who, const struct ir_me
 		return;
 	}
 	pml_late_check(code, word, "x_object", pml_at(model, loc));
-	pml_check_copied(code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
+	pml_check_payload(code, PML_WAY_LOADS, "x_object", pml_at(model, loc));
 	PML_DO(code, load, .who = who, .at = address(model, word), .order = "MEM_RELAXED",
 	    .found = "x_found");
 	read_event(code, word, loc);
@@ -83,7 +83,7 @@ void pml_write_word_of(struct pml_code *code, const char *who, const struct ir_m
 		PML_DO(code, hold, .who = who, .at = address(model, word), .order = "MEM_RELAXED",
 		    .value = value);
 	} else if (pml_has_words(model)) {
-		pml_check_copied(code, PML_WAY_STORES, "x_object", pml_at(model, loc));
+		pml_check_payload(code, PML_WAY_STORES, "x_object", pml_at(model, loc));
 		PML_DO(code, store, .of = { .index = word->index, .place = PML_PLACE_META },
 		    .who = who, .at = address(model, word), .order = "MEM_RELAXED", .value = value);
 		pml_late_check(code, word, "x_object", pml_at(model, loc));

@@ -361,6 +361,10 @@ static const char *formula_text(const struct reader *r, const char *property)
 		return "the place is null or another object is there, or a mutator runs";
 	if (strcmp(property, PML_USE_PREFIX "copy") == 0)
 		return "this gets in the way of a copy that goes on";
+	if (strcmp(property, PML_USE_PREFIX "overlay") == 0)
+		return "what is loaded is no overlay, or null is stored over the object";
+	if (strcmp(property, PML_USE_PREFIX "overlaid") == 0)
+		return "a reference lies over the object, so it has no slots, words and shape any more";
 	if (strcmp(property, PML_USE_PREFIX "itself") == 0)
 		return "an object is copied to itself";
 	if (strcmp(property, PML_USE_PREFIX "result") == 0)

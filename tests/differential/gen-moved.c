@@ -15,6 +15,7 @@ struct moved {
 	bool apart; /* the copy is a unit of its own */
 	bool lists, frees, marks, words;
 	bool by_parts; /* objects are copied part by part */
+	bool lies;     /* where its copy is lies over an object in the end */
 	bool heads;    /* each has a reference to itself in its header, which its copy has not */
 };
 
@@ -56,6 +57,9 @@ static void act(struct moved *m, const char *what)
 		OUT("%s(n.mark, 1);", gen_chance(g, 70) || m->fences ? "swap" : "store");
 	else if (strcmp(what, "scan") == 0)
 		OUT("emit scan(%s);", gen_chance(g, 90) ? "n" : "o");
+	else if (m->lies && gen_chance(g, 80))
+		OUT("store(o.over, n);%s  swap(o.mark, 1, release);%s", fence(m),
+		    gen_chance(g, 60) ? "  emit old(o);" : "");
 	else if (m->frees && gen_chance(g, 12))
 		OUT("free(o);");
 	else
@@ -138,7 +142,12 @@ static void put_kernels(struct moved *m)
 		? ONE_OF("let w = load(o.data[0]);  if w == 0  fence(seq_cst);  ",
 		      "swap(o.data[0], 1);  ")
 		: "",
-	    gen_chance(g, 30) ? "if load(o.mark) == 0  " : "");
+	    m->lies
+		? ONE_OF(
+		      "if load(o.mark) == 1 { let v = load(o.over);  if v == o  fence(seq_cst); }  ",
+		      "let v = load(o.over);  ", "")
+		: gen_chance(g, 30) ? "if load(o.mark) == 0  "
+				    : "");
 	if (m->lists)
 		OUT("work twin(o : ref) set { let n = alloc(o);  if n != null  copy(o, n);%s }",
 		    gen_chance(g, 50) ? "  if n != null  swap(n.mark, 1);" : "");
@@ -229,8 +238,11 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->words = gen_chance(g, 50);
 	m->by_parts = gen_chance(g, 40);
 	m->heads = gen_chance(g, 25);
-	OUT("object { mark : bit = 0;%s  field : ref[];%s }",
-	    m->heads ? "  header link : ref = null;" : "", m->words ? "  data : word[];" : "");
+	m->lies = !(features & GEN_INTO) && gen_chance(g, 15);
+	OUT("object { mark : bit = 0;%s%s  field : ref[];%s }",
+	    m->heads ? "  header link : ref = null;" : "",
+	    m->lies ? "  overlay over : ref when mark == 1;" : "",
+	    m->words ? "  data : word[];" : "");
 	put_kernels(m);
 	put_buckets(m);
 	if (gen_chance(g, 60))

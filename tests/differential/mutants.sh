@@ -522,6 +522,15 @@ mutant c-region-of runtime/api/gcrt-collector-inline.h c-regions 'the block of a
 	'/^static inline uintptr_t gcrt_around/,/^}/ s/inner >> shift << shift/inner >> 7 << 7/'
 
 # Spaces.
+copied=promela-backend/steps/copied.c
+mutant o-shape $copied model 'an object has its slots although something lies over it' \
+	'/^void pml_check_overlaid/,/^}/ s/if (overlay)/if (overlay \&\& !code)/'
+mutant o-read $copied model 'an overlay may be loaded at any time' \
+	'/^void pml_check_overlay(/,/^}/ s/effect == IR_EFFECT_LOAD/effect > IR_EFFECT_LOAD + 100/'
+mutant o-null $copied model 'null may be stored over an object' \
+	'/^void pml_check_overlay(/,/^}/ s/"%s == NIL%s", value, told/"%s < -9%s", value, told/'
+mutant o-like promela-backend/steps/moving.c model 'an object like one over which something lies is allocated' \
+	's/pml_check_overlaid(code, like, where);//'
 moving=promela-backend/facts/moving.c
 mutant s-swap promela-backend/steps/effects.def spaces 'two spaces get one name' \
 	'/^EFFECT(swap_spaces/,/^    / s/; \$second\$ = x_object//'

@@ -187,7 +187,7 @@ static void one_mistake_gives_one_error(void **state)
 		{ "collector c", "E0108@1 " },
 		{ "work k() once { f(; }\ncollector 7;", "E0107@1 E0107@2 " },
 		{ "work k( once { f(); }", "E0107@1 " },
-		{ "overlay to : bump;", "E0110@1 " },
+		{ "update to : bump;", "E0110@1 " },
 		{ "property p = a == b == c;", "E0107@1 " },
 		{ "work k() once { f();", "E0108@1 " },
 		{ "verify { memory sc; wrokers any; expect p hold; }", "E0109@1 " },
@@ -200,7 +200,7 @@ static void one_mistake_gives_one_error(void **state)
 		{ "mutant 7 {\n work k() once { f(); }\n} caught by p;\nphase q;", "E0107@1 " },
 		/* constructs of later releases; each is reported once */
 		{ "soft p;\nsoft q;", "E0110@1 E0110@2 " },
-		{ "overlay b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 " },
+		{ "update b : 32 KiB { evac : bit; }\nphase p;", "E0110@1 " },
 		{ "object { field : ref[] { was : bit = 0; }\n rc : 0..3 = 0; }", "E0107@1 " },
 		{ "work k() once { if o is weakref { f(); g(); } else { h(); } f(); }",
 		    "E0110@1 " },

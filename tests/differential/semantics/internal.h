@@ -207,6 +207,8 @@ enum { EARLY_MORE = 1000 };
 struct value {
 	const char *name;
 	bool is_word; /* the program's: not the collector's metadata */
+	int when; /* it lies over its object, and means something if the metadata WHEN is WHEN_IS; -1: it does not */
+	int when_is;
 	int initial;
 	int region;     /* it is metadata of this sort of regions, or -1 */
 	unsigned first; /* its first cell among those of regions */
@@ -512,6 +514,10 @@ void sx_access_cell(struct making *making, int object);
  * A copy has a step in which it begins and one in which it ends.  Fails if an access to a slot of OBJECT
  * gets in the way of one that goes on. */
 void sx_access_slots(struct making *making, int object, bool stores);
+/* INSN, a load or a store, has found or stores VALUE.  It may be of an overlay. */
+void sx_check_overlay(struct making *making, const struct frame *frame, const struct insn *insn,
+    int value);
+void sx_access_overlay(struct making *making, unsigned meta, int object, bool stores, int value);
 /* A policy answers what FRAME has taken. */
 void sx_ask(struct making *making, struct frame *frame, const struct insn *insn);
 /* Whether all lines of the place let an allocation take it. */

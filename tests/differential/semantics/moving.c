@@ -127,13 +127,16 @@ void sx_take_cell(struct making *making, unsigned object)
 		s->at[spec->at_slots + object * spec->slots + i] = -1;
 }
 
+static void out_of_the_way(struct making *making, int object, bool stores);
+static void check_overlaid(struct making *making, int object);
+
 /* Clears the slots of a free cell, because nothing may read them, and its references in metadata. */
 void sx_free_cell(struct making *making, int object)
 {
 	const struct sx_spec *spec = making->machine->spec;
 
 	sx_access_cell(making, object);
-	sx_access_slots(making, object, true);
+	out_of_the_way(making, object, true);
 	if (making->step->failed)
 		return;
 	making->state->at[spec->at_live + (unsigned)object] = 0;
@@ -148,7 +151,10 @@ void sx_free_cell(struct making *making, int object)
 
 void sx_alloc(struct making *making, struct frame *frame, const struct insn *insn)
 {
-	sx_access_cell(making, sx_eval(making->machine, making->state, frame, insn->args[0]));
+	int like = sx_eval(making->machine, making->state, frame, insn->args[0]);
+
+	sx_access_cell(making, like);
+	check_overlaid(making, like);
 	if (making->step->failed)
 		return;
 	frame->allocates = true;
@@ -207,7 +213,8 @@ static bool copies(const struct making *making, const cell *unit, struct copied 
 	return true;
 }
 
-void sx_access_slots(struct making *making, int object, bool stores)
+/* No copy goes on that an access to the slots or words of OBJECT would be in the way of. */
+static void out_of_the_way(struct making *making, int object, bool stores)
 {
 	struct copied copied;
 
@@ -215,6 +222,36 @@ void sx_access_slots(struct making *making, int object, bool stores)
 		if (copies(making, unit_at(making->machine, making->state, i), &copied) &&
 		    (copied.to == object || (stores && copied.from == object)))
 			sx_fail(making, SX_ASSERT, "copy");
+}
+
+static void check_overlaid(struct making *making, int object)
+{
+	const struct sx_spec *spec = making->machine->spec;
+
+	for (unsigned i = 0; object >= 0 && i < spec->meta_count; i++)
+		if (spec->metas[i].when >= 0 &&
+		    making->state->at[spec->at_meta + (unsigned)object * spec->meta_count + i] !=
+			-1)
+			sx_fail(making, SX_ASSERT, "overlaid");
+}
+
+void sx_access_slots(struct making *making, int object, bool stores)
+{
+	check_overlaid(making, object);
+	out_of_the_way(making, object, stores);
+}
+
+/* An access to metadata META of OBJECT, which lies over it, has found or stores VALUE. */
+void sx_access_overlay(struct making *making, unsigned meta, int object, bool stores, int value)
+{
+	const struct sx_spec *spec = making->machine->spec;
+	const struct value *overlay = &spec->metas[meta];
+	const cell *metas = &making->state->at[spec->at_meta + (unsigned)object * spec->meta_count];
+
+	if (stores)
+		out_of_the_way(making, object, true);
+	if (value == -1 || (!stores && metas[overlay->when] != overlay->when_is))
+		sx_fail(making, SX_ASSERT, "overlay");
 }
 
 void sx_begin_copy(struct making *making, const struct frame *frame, const struct insn *insn)

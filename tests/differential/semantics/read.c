@@ -40,10 +40,25 @@ static void read_values(struct sx_spec *spec, const json_t *json, struct value *
 		for (size_t k = 0; value->is_ref && k < json_array_size(value->tags); k++)
 			sx_ref_tag(spec, json_string_value(json_array_get(value->tags, k)));
 		value->is_word = json_is_true(json_object_get(object, "word"));
+		value->when = -1;
 		value->initial = sx_constant(spec, value, json_object_get(object, "initial"));
 		value->range = range_of(object);
 		if (value->range.low < -30000 || value->range.high > 30000)
 			sx_cannot(spec, "`%s' has too many values", value->name);
+	}
+}
+
+static void read_overlays(struct sx_spec *spec, const json_t *json)
+{
+	for (unsigned i = 0; i < spec->meta_count; i++) {
+		const json_t *when = json_object_get(json_array_get(json, i), "when");
+
+		for (unsigned k = 0; when && k < spec->meta_count; k++)
+			if (!strcmp(spec->metas[k].name, sx_string(when, "metadata")))
+				spec->metas[i].when = (int)k;
+		if (when)
+			spec->metas[i].when_is = sx_constant(spec,
+			    &spec->metas[spec->metas[i].when], json_object_get(when, "value"));
 	}
 }
 
@@ -96,6 +111,7 @@ static void read_names(struct sx_spec *spec, const json_t *root)
 	sx_read_regions(spec, root);
 	read_values(spec, json_object_get(object, "metadata"), &spec->metas, &spec->meta_count);
 	sx_read_region_metas(spec, json_object_get(object, "metadata"));
+	read_overlays(spec, json_object_get(object, "metadata"));
 	read_values(spec, json_object_get(root, "ghosts"), &spec->ghosts, &spec->ghost_count);
 	read_groups(spec, json_object_get(object, "slots"));
 	read_policies(spec, json_object_get(root, "policies"));

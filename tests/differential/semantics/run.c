@@ -252,6 +252,15 @@ static void fill_copy(struct making *making, const struct frame *frame, const st
 		sx_copy_identity(making, from, to);
 }
 
+void sx_check_overlay(struct making *making, const struct frame *frame, const struct insn *insn,
+    int value)
+{
+	if (insn->place.kind == AT_META && making->machine->spec->metas[insn->place.meta].when >= 0)
+		sx_access_overlay(making, insn->place.meta,
+		    sx_eval(making->machine, making->state, frame, insn->place.object),
+		    insn->op == DO_STORE, value);
+}
+
 static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	const struct machine *machine = making->machine;
@@ -271,6 +280,7 @@ static void access_memory(struct making *making, struct frame *frame, const stru
 		return;
 	old = *sx_seen(machine, making->state, frame, at);
 	new = new_value(insn->op, old, operand[0], operand[1]);
+	sx_check_overlay(making, frame, insn, insn->op == DO_STORE ? new : old);
 	if (insn->op != DO_LOAD && insn->op != DO_AWAIT &&
 	    (insn->op != DO_STORE || !sx_late_store(making, frame, insn, at, new)))
 		*at = (cell) new;
