@@ -506,8 +506,6 @@ mutant c-fits c-backend/emit-region.c c-regions 'an allocation takes any line' \
 	's/if (c->spec->placing)/if (c->spec->placing \&\& !c->smallest)/'
 mutant c-region-init c-backend/emit-region.c c-regions 'regions have metadata 0 at the start' \
 	's/cgen_region_shift(meta->region), meta->init);/cgen_region_shift(meta->region), meta->init * 0);/'
-mutant c-region-of runtime/api/gcrt-collector-inline.h c-regions 'the block of a line is the line' \
-	'/^static inline uintptr_t gcrt_around/,/^}/ s/inner >> shift << shift/inner >> 7 << 7/'
 
 # Spaces.
 moving=promela-backend/facts/moving.c
