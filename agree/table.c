@@ -172,10 +172,12 @@ static void put_sorts(struct gd_arena *arena, struct gd_out *out, const struct i
 {
 	size_t from = 0;
 
-	gd_out_puts(out, "static const char *const region_metadata[] = { ");
+	if (spec->region_count)
+		gd_out_puts(out, "static const char *const region_metadata[] = { ");
 	for (size_t i = 0; i < spec->region_count; i++)
 		metadata_of(spec, spec->regions[i], out);
-	gd_out_line(out, "\"\" };");
+	if (spec->region_count)
+		gd_out_line(out, "\"\" };");
 	for (size_t i = 0; i < spec->region_count; i++) {
 		const struct ir_extent *extent = &scenario->extents[i];
 

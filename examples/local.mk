@@ -47,7 +47,7 @@ nobase_dist_pkgdata_DATA = \
   examples/litmus/seq_cst.gc \
   examples/litmus/seq_cst_fences.gc \
   examples/litmus/two_writes.gc \
-  examples/claim.gc examples/compact.gc examples/copying.gc examples/incremental.gc examples/semispace.gc examples/staccato.gc \
+  examples/claim.gc examples/compact.gc examples/copying.gc examples/immix.gc examples/incremental.gc examples/semispace.gc examples/staccato.gc \
   examples/parts/clients.gc \
   examples/parts/mark-sweep.gc \
   examples/ragged.gc \

@@ -2,7 +2,7 @@
 # regions.sh: models and C of collectors whose heap has blocks and lines: which places an allocation may take, which lines an object
 # lies on, and what is freed with a line.
 . "${top_srcdir:=.}/tests/agree/begin.sh"
-here=$top_srcdir/tests/agree immix=$top_srcdir/tests/run/immix.gc
+here=$top_srcdir/tests/agree immix=$top_srcdir/examples/immix.gc
 
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.
 agree () {

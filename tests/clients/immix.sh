@@ -9,7 +9,7 @@ tap_scratch
 
 # collector NAME SED: the collector, changed, without its mutants
 collector () {
-	sed "/^mutant/,\$d; $2" "$top_srcdir/tests/run/immix.gc" >"$1.gc"
+	sed "/^mutant/,\$d; $2" "$top_srcdir/examples/immix.gc" >"$1.gc"
 	tap_run "$1 becomes C" "$GCDSL" compile "$1.gc" --target c -o "$1"
 }
 . "$top_srcdir/tests/clients/moving.sh"

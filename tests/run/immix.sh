@@ -5,7 +5,7 @@
 tap_long
 . "$top_srcdir/tests/run/model.sh"
 model_begin
-spec=$top_srcdir/tests/run/immix.gc
+spec=$top_srcdir/examples/immix.gc
 
 tap_run 'an object is pinned' "$GCDSL" verify --no-mutants --scenario pinned --memory sc "$spec"
 "$GCDSL" trace "$spec" --mutant marks_nothing --scenario pinned >story 2>err
