@@ -188,6 +188,7 @@ struct pml_model {
 	bool slides, moves;             /* some kernel does `slide', `relocate' */
 	bool cells_differ;              /* their order or the regions on which they lie count */
 	bool fills_copies;              /* some kernel stores to n[s] */
+	bool order_counts;              /* cells differ, or lists_slowly: who allocates may take any free one */
 	bool lists_slowly;              /* a unit may wait in a loop over all objects */
 	struct pml_point_flags flags;   /* of a model that marks points */
 	GD_VEC(const char *) scratch;   /* every v_… */

@@ -95,7 +95,7 @@ differential-doubts: tests/differential/differential
 
 # The same of plain models beside the explorer of the documented semantics.
 differential-semantics: tests/differential/differential
-	tests/differential/differential -e -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
+	tests/differential/differential -e $${CLIENTS:+-k} -s $${SEED:-1} -n $${COUNT:-1000} -j $$(nproc) \
 	  -d differential.d
 
 # The same of collectors that allocate and copy objects.

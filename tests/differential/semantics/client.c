@@ -262,11 +262,27 @@ static bool places_count(const struct sx_spec *spec)
 	return spec->region_count > 0;
 }
 
+/* Whether a loop over all objects does more than emit: it visits them in the order of their addresses. */
+static bool order_counts(const struct sx_spec *spec)
+{
+	for (unsigned i = 0; i < spec->kind_count; i++) {
+		const struct code *code = &spec->kinds[i].code;
+
+		for (unsigned pc = 0; pc < code->count; pc++)
+			for (unsigned k = pc + 1; code->at[pc].op == DO_NEXT &&
+			     code->at[pc].domain == IN_OBJECTS && k < code->at[pc].target;
+			     k++)
+				if (code->at[k].op != DO_EMIT && code->at[k].op != DO_JUMP)
+					return true;
+	}
+	return false;
+}
+
 static void choose_objects(const struct sx_spec *spec, struct choices *c, struct state *s)
 {
 	unsigned cells = spec->space_count ? spec->object_count / spec->space_count
 					   : spec->object_count;
-	bool anywhere = places_count(spec);
+	bool anywhere = places_count(spec) || order_counts(spec);
 	unsigned first = anywhere ? 0 : choose(c, cells + 1);
 
 	for (unsigned o = 0; o < cells; o++)
