@@ -482,7 +482,8 @@ static void show_objects(struct pml_model *model, struct gd_out *out)
 		if (!model->order_counts)
 			gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
 		else if (!model->cells_differ)
-			gd_out_line(out, "numbered = numbered + live[%zu]; filled[%zu] = false;", i, i);
+			gd_out_line(out, "numbered = numbered + live[%zu]; filled[%zu] = false;", i,
+			    i);
 		if (model->tells_held)
 			gd_out_line(out, "held[%zu] = live[%zu];", i, i);
 		given(model, out,
