@@ -4,7 +4,8 @@
  * be reachable from the roots.  Each heap is made once and not once for each
  * way of numbering its objects: roots and then slots are filled one after the
  * other, and a reference is null, an object that has a number already, or the
- * next number; cells without a number are free. */
+ * next number; cells without a number are free.  Where the order of cells counts, because a unit may wait in the middle of
+ * a loop over all objects, a reference is to any cell, and each numbering is a heap of its own: Note [Taken cells]. */
 #include "promela-backend/emit-client.h"
 #include "promela-backend/emit-bound.h"
 #include "promela-backend/emit-guide.h"
@@ -185,13 +186,13 @@ static void allocate_option(const struct pml_client *c, struct gd_out *out, size
 {
 	const char *guard = NULL;
 
-	for (size_t i = 0; c->model->cells_differ && i < c->model->objects;
-	     i++) /* Notes [Slides], [Regions] */
+	for (size_t i = 0; c->model->order_counts && i < c->model->objects;
+	     i++) /* Notes [Slides], [Regions], [Taken cells] */
 		option(c, out,
 		    gd_arena_printf(c->model->arena, "%s%s", pml_is_free_cell(c->model, i, held),
 			first_of_its_kind(c, to)),
 		    pml_client_step(c, "allocate", to, held, i));
-	for (size_t i = 0; !c->model->cells_differ && i < c->model->objects; i++)
+	for (size_t i = 0; !c->model->order_counts && i < c->model->objects; i++)
 		guard = gd_arena_printf(c->model->arena, "%s%s",
 		    guard ? gd_arena_printf(c->model->arena, "%s || ", guard) : "(",
 		    pml_is_free_cell(c->model, i, held));
@@ -275,7 +276,7 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 /* Whether the first heap has the object; `numbered' counts those so far. */
 static const char *exists(const struct pml_model *model, size_t object)
 {
-	return gd_arena_printf(model->arena, model->cells_differ ? "live[%zu]" : "%zu < numbered",
+	return gd_arena_printf(model->arena, model->order_counts ? "live[%zu]" : "%zu < numbered",
 	    object);
 }
 
@@ -290,7 +291,7 @@ static void choose_cells(struct pml_model *model, struct gd_out *out)
 
 /* Chooses the value of AT: null, an object with a number that is at least LEAST (a location; or
  * NULL), or the next number; or a tag of TYPE, if that is not NULL.  `numbered` counts the objects so
- * far. */
+ * far.  Where the order of cells counts, it is any cell, which then has an object. */
 static void choose_reference(struct pml_model *model, struct gd_out *out, const char *at,
     const char *least, const struct ir_type *type)
 {
@@ -299,7 +300,9 @@ static void choose_reference(struct pml_model *model, struct gd_out *out, const 
 		const char *after =
 		    !least ? "" : gd_arena_printf(model->arena, " && %s <= %zu", least, i);
 
-		if (model->cells_differ)
+		if (model->order_counts && !model->cells_differ)
+			gd_out_line(out, ":: true%s -> %s = %zu; live[%zu] = 1", after, at, i, i);
+		else if (model->cells_differ)
 			gd_out_line(out, ":: live[%zu]%s -> %s = %zu", i, after, at, i);
 		else
 			gd_out_line(out,
@@ -367,24 +370,58 @@ static void choose_of_object(struct pml_model *model, struct gd_out *out, size_t
 	gd_out_line(out, "fi;");
 }
 
+static void choose_references(struct pml_model *model, struct gd_out *out, size_t object)
+{
+	for (size_t k = 0; k < model->slots; k++)
+		choose_of_object(model, out, object,
+		    gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]",
+			object * model->slots + k),
+		    NULL);
+	for (size_t k = 0; k < model->spec->meta_count; k++)
+		if (is_any_reference(model, k))
+			choose_of_object(model, out, object,
+			    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]",
+				model->spec->metas[k]->name, object),
+			    &model->spec->metas[k]->type);
+}
+
+/* A slot of an object may make one of a smaller number exist, so these are filled in the order in which they come
+ * to exist. */
+static void fill_as_found(struct pml_model *model, struct gd_out *out)
+{
+	const char *before = "";
+
+	gd_out_line(out, "do");
+	for (size_t i = 0; i < ir_cells_of_space(model->spec, model->scenario); i++) {
+		gd_out_line(out, ":: live[%zu] && !filled[%zu]%s ->", i, i, before);
+		out->indent++;
+		choose_references(model, out, i);
+		gd_out_line(out, "filled[%zu] = true", i);
+		out->indent--;
+		before = gd_arena_printf(model->arena, "%s && (filled[%zu] || !live[%zu])", before,
+		    i, i);
+	}
+	gd_out_line(out, ":: else -> break");
+	gd_out_line(out, "od;");
+	gd_out_line(out, "skip;"); /* a jump into a d_step is none of Promela */
+}
+
+static bool is_filled_as_found(const struct pml_model *model)
+{
+	return model->order_counts && !model->cells_differ;
+}
+
 static void choose_heap(struct pml_model *model, struct gd_out *out)
 {
 	choose_cells(model, out);
 	for (size_t i = 0; i < model->mutators; i++)
 		choose_mutator(model, out, i);
-	for (size_t i = 0; i < model->objects; i++) {
-		for (size_t k = 0; k < model->slots; k++)
-			choose_of_object(model, out, i,
-			    gd_arena_printf(model->arena, "mem[FIRST_SLOT + %zu]",
-				i * model->slots + k),
-			    NULL);
-		for (size_t k = 0; k < model->spec->meta_count; k++)
-			if (is_any_reference(model, k))
-				choose_of_object(model, out, i,
-				    gd_arena_printf(model->arena, "mem[AT_%s(%zu)]",
-					model->spec->metas[k]->name, i),
-				    &model->spec->metas[k]->type);
+	if (is_filled_as_found(model)) {
+		fill_as_found(model, out);
+		return;
 	}
+	for (size_t i = 0; i < model->objects; i++)
+		choose_references(model, out, i);
 }
 
 static bool is_given(const struct pml_model *model, size_t meta)
@@ -442,8 +479,11 @@ static void given(struct pml_model *model, struct gd_out *out, struct pml_line l
 static void show_objects(struct pml_model *model, struct gd_out *out)
 {
 	for (size_t i = 0; i < model->objects; i++) {
-		if (!model->cells_differ)
+		if (!model->order_counts)
 			gd_out_line(out, "live[%zu] = (%zu < numbered);", i, i);
+		else if (!model->cells_differ)
+			gd_out_line(out, "numbered = numbered + live[%zu]; filled[%zu] = false;", i,
+			    i);
 		if (model->tells_held)
 			gd_out_line(out, "held[%zu] = live[%zu];", i, i);
 		given(model, out,
@@ -488,6 +528,8 @@ static void show_heap(struct pml_model *model, struct gd_out *out)
 void pml_client_initial(struct pml_model *model, struct gd_out *out)
 {
 	gd_out_line(out, "byte numbered;");
+	if (is_filled_as_found(model))
+		gd_out_line(out, "bool filled[%zu];", model->objects);
 	gd_out_line(out, "atomic {");
 	out->indent++;
 	choose_heap(model, out);

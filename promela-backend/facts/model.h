@@ -188,10 +188,11 @@ struct pml_model {
 	bool slides, moves;             /* some kernel does `slide', `relocate' */
 	bool cells_differ;              /* their order or the regions on which they lie count */
 	bool fills_copies;              /* some kernel stores to n[s] */
-	bool lists_slowly;              /* a unit may wait in a loop over all objects */
-	struct pml_point_flags flags;   /* of a model that marks points */
-	GD_VEC(const char *) scratch;   /* every v_… */
-	GD_VEC(const char *) unread; /* variables that are no part of the state: PML_FOLD_UNREAD */
+	bool order_counts; /* cells differ, or lists_slowly: who allocates may take any free one */
+	bool lists_slowly; /* a unit may wait in a loop over all objects */
+	struct pml_point_flags flags; /* of a model that marks points */
+	GD_VEC(const char *) scratch; /* every v_… */
+	GD_VEC(const char *) unread;  /* variables that are no part of the state: PML_FOLD_UNREAD */
 	GD_VEC(struct pml_check) checks;
 	GD_VEC(struct pml_premise) premises;
 	GD_VEC(struct pml_premise_plan) premise_plans; /* of those with a flag, in its order */

@@ -111,6 +111,7 @@ void pml_plan_moving(struct pml_model *model)
 	model->moves = ir_kernels_have(model->spec, IR_OP_move);
 	model->fills_copies = ir_spec_any(model->spec, IR_OF_KINDS, fills_copy, NULL);
 	model->lists_slowly = ir_spec_any(model->spec, IR_OF_KINDS, may_wait_inside, NULL);
+	model->order_counts = model->cells_differ || model->lists_slowly;
 }
 
 static bool compares_origins(const struct ir_expr *expr, const void *unused)
@@ -287,7 +288,7 @@ const char *pml_may_take_cell(const struct pml_model *model, const struct ir_spa
 	const char *text = gd_arena_printf(model->arena, "!live[%zu]%s", cell,
 	    and_in_space(model, cell, space, "workers"));
 
-	if (model->lists_slowly || model->cells_differ || is_expected(model, cell))
+	if (model->order_counts || is_expected(model, cell))
 		return text;
 	for (size_t i = 0; i < cell; i++)
 		text = is_expected(model, i) ||

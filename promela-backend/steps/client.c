@@ -269,16 +269,16 @@ const char *pml_is_free_cell(const struct pml_model *model, size_t cell, size_t 
 	    : gd_arena_printf(model->arena, "%s && held[%zu] == %zu", is_free, cell, held);
 }
 
-/* The first free cell is taken, because free cells are alike; or cell NUMBER, where cells differ. */
+/* The first free cell is taken, because free cells are alike; or cell NUMBER, where their order counts. */
 static void allocate(const struct pml_client *c, size_t to, size_t held, size_t number,
     pml_inlines *inlines)
 {
 	struct pml_model *model = c->model;
 	struct operation o = begin(c, pml_client_step(c, "allocate", to, held, number), "allocate");
 	const char *cell =
-	    model->cells_differ ? gd_arena_printf(model->arena, "%zu", number) : "NIL";
+	    model->order_counts ? gd_arena_printf(model->arena, "%zu", number) : "NIL";
 
-	for (size_t i = model->cells_differ ? 0 : model->objects; i-- > 0;)
+	for (size_t i = model->order_counts ? 0 : model->objects; i-- > 0;)
 		cell = gd_arena_printf(model->arena, "(%s -> %zu : %s)",
 		    pml_is_free_cell(model, i, held), i, cell);
 	if (model->request->counts_operations)
@@ -391,7 +391,7 @@ static void client_steps(const struct pml_client *c, pml_inlines *inlines)
 		access_words(c, from, inlines);
 		drop(c, from, inlines);
 		for (size_t held = 0; held <= model->tells_held; held++)
-			for (size_t i = 0; i < (c->model->cells_differ ? c->model->objects : 1);
+			for (size_t i = 0; i < (c->model->order_counts ? c->model->objects : 1);
 			     i++)
 				allocate(c, from, held, i, inlines);
 	}

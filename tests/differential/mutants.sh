@@ -54,6 +54,7 @@ found () {
 	model) leg=-e longer=-e known='known-semantics known-c' ;;
 	fold) leg='-w new' longer='' known=known ;;
 	await) leg='-a -e' longer=-e known=known-await ;;
+	client) leg='-e -k' longer=-e known='known-semantics/client' ;;
 	await-fold) leg=-a longer='' known=known-await ;;
 	asking) leg='-z -e' longer='-z -e' known='known-semantics' ;;
 	asking-fold) leg=-z longer=-z known=known ;;
@@ -78,7 +79,9 @@ found () {
 	done
 	leg=$longer    # few runs show it
 	# shellcheck disable=SC2086 # words
-	for by in $(cd "$top_srcdir/tests/differential" && for name in $known; do echo $name/*.gc; done); do
+	for by in $(cd "$top_srcdir/tests/differential" && for name in $known; do
+		case $name in */*) echo $name-*.gc ;; *) echo $name/*.gc ;; esac
+	done); do
 		memory=$(sed -n '2s/^.. memory: //p' "$top_srcdir/tests/differential/$by")
 		net -m "${memory:-$weak}" "$top_srcdir/tests/differential/$by" &&
 			by="$by, after $specifications random ones" && return 0
@@ -578,7 +581,7 @@ mutant k-words promela-backend/emit-layout.c slides 'words do not move' \
 mutant k-origin promela-backend/support/origin.pml slides 'an object that moves is another one' \
 	'/^inline origin_move/,/^}/ s/origin\[a_to\] = origin\[a_from\]/origin[a_to] = NO_ORIGIN/'
 mutant k-alike $moving slides 'of free cells the first is taken, where their order counts' \
-	's|model->cells_differ = model->slides \|\| model->spec->region_count|model->cells_differ = model->spec->region_count|'
+	's|model->order_counts = .*|model->order_counts = model->spec->region_count;|'
 mutant k-sets promela-backend/facts/folds.c slides-fold 'units that would do nothing are left out beside places' \
 	's/!model->late_workers \&\& !model->slides \&\&/!model->late_workers \&\&/'
 
@@ -597,6 +600,23 @@ mutant l-parked $windows pso 'workers that have been parked still hold back stor
 	s/"(worker_is\[x_worker\] > 1 \&\& %s)/"(false \&\& %s)/'
 mutant l-order promela-backend/support/memory-buffers.pml tso 'stores of a window are in no order' \
 	's/#define MEM_WAITS_FOR(who, j, i) ((i) < (j) .. rule: plain-in-order ..)/#define MEM_WAITS_FOR(who, j, i) (false)/'
+
+# Most general clients.
+client=promela-backend/emit-client.c
+mutant c-last $client client 'a client never loads the last slot' \
+	'/^void pml_client_options/,/^}/ s/to < c\.roots; to++/to < c.roots \&\& slot + 1 < model->slots; to++/'
+mutant c-second $client client 'the roots of the second mutator begin with null' \
+	'/^static void choose_roots/,/^}/ s/j < c\.roots/!mutator \&\& j < c.roots/'
+mutant c-words $client client 'data words never begin with their last value' \
+	'/^static void choose_value/,/^}/ s/v < model->scenario->client->word_value_count/v + 1 < model->scenario->client->word_value_count/'
+mutant c-values $client client 'metadata never begin with their last value' \
+	'/^static void choose_value/,/^}/ s/value <= what->type.high/value < what->type.high/'
+mutant c-holds promela-backend/steps/operation.c client 'an allocation of a client leaves what its root holds' \
+	'/^void pml_begin_allocate/,/^}/ s/if (model->scenario->client)/if (false)/'
+mutant c-receives promela-backend/steps/client.c client 'no mutator of a client gives what a root holds' \
+	'/^bool pml_client_gives/,/^}/ s/return giver != c->mutator/return false \&\& giver != c->mutator/'
+mutant c-order promela-backend/facts/moving.c client 'the first heap has objects in the order in which they are found' \
+	's/model->order_counts = .*/model->order_counts = model->cells_differ;/'
 
 # Policies.
 asked=promela-backend/facts/policy.c

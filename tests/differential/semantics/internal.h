@@ -278,7 +278,12 @@ struct offers {
 	const struct action *at;
 	unsigned count;
 };
-struct beginning;
+/* What metadata begin with: one of so many values.  References may also be to any object. */
+struct beginning {
+	int *values;
+	unsigned count;
+	bool any_object;
+};
 struct client {
 	int steps; /* of each mutator; -1: any number */
 	bool receives, collects;
@@ -331,7 +336,7 @@ struct sx_spec {
 	const int *initial_meta; /* the same for metadata */
 	struct mutator *mutators;
 	unsigned mutator_count, root_count, number_count;
-	struct client *client; /* NULL: mutators have scripts */
+	struct client *client;    /* NULL: mutators have scripts */
 	unsigned asks, cycles_of; /* the environment: how often, for which (bits) */
 	bool environment;
 	const int *expected;
@@ -446,10 +451,10 @@ struct making {
 typedef void sx_visit(void *context, const struct step *step, const struct state *state);
 
 void sx_initial(const struct machine *machine, struct state *s);
-/* client.c.  Calls BEGINS for each state in which a run may begin. */
+/* heaps.c.  Calls BEGINS for each state in which a run may begin. */
 typedef void sx_begins(void *context, const struct state *s);
 void sx_begin_each(const struct machine *machine, sx_begins *begins, void *context);
-/* Whether the mutator of a client can do this, and it is not nothing. */
+/* client.c.  Whether the mutator of a client can do this, and it is not nothing. */
 bool sx_may_do(const struct machine *machine, const struct state *s, unsigned m,
     const struct action *action);
 void sx_steps(const struct machine *machine, const struct state *s, sx_visit *visit, void *context);
