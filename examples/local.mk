@@ -217,7 +217,7 @@ client_tests = \
   tests/clients/parts.sh \
   tests/clients/policies.sh \
   tests/clients/references.sh \
-  tests/clients/room.sh \
+  tests/clients/room.sh tests/clients/pins.sh \
   tests/clients/semispace.sh \
   tests/clients/staccato.sh \
   tests/clients/words.sh

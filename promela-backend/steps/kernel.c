@@ -38,6 +38,7 @@ static pml_step_end *end_of(const struct pml_kernel *kernel)
 	case IR_ALLOCATED: return pml_end_allocation;
 	case IR_AFTER_STORE:
 	case IR_BEFORE_LOAD:
+	case IR_PINNED:
 	case IR_RECEIVED: break;
 	}
 	return pml_end_operation;

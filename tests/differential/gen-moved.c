@@ -15,7 +15,25 @@ struct moved {
 	bool apart; /* the copy is a unit of its own */
 	bool lists, frees, marks, words;
 	bool by_parts; /* objects are copied part by part */
+	bool pins;
 };
+
+/* The barrier `pinned', and what else a collector has that is told of pins.  Everything else is as without it. */
+static void put_pins(struct moved *m)
+{
+	struct gen *g = m->g;
+	uint64_t state = g->state;
+
+	if (m->pins)
+		OUT("barrier pinned(o) { %s }",
+		    ONE_OF("swap(o.pin, 1);", "swap(o.pin, 1);", "store(o.pin, 1);",
+			"if load(o.mark) == 0  swap(o.pin, 1);", "let p = fetch_or(o.mark, 1);",
+			"swap(o.pin, 1);  emit scan(o);", ""));
+	if (m->pins && gen_chance(g, 70))
+		OUT("property pins_fixed = always forall n forall k (%s%sorigin(n) == origin(k) implies n == k);",
+		    "peek(k.pin) == 1 and ", ONE_OF("", "not freed(n) and ", "not freed(k) and "));
+	g->state = state;
+}
 
 static const char *fence(const struct moved *m)
 {
@@ -91,7 +109,8 @@ static void put_fix(struct moved *m)
 	 * the unit between them. */
 	gen_open(g, "work fix(s : ref*) bag");
 	OUT("let o = load(s%s);", gen_chance(g, 30) ? ", acquire" : "");
-	gen_open(g, "if o != null%s", m->marks ? " and load(o.mark) == 0" : "");
+	gen_open(g, "if o != null%s%s", m->pins ? " and load(o.pin) == 0" : "",
+	    m->marks ? " and load(o.mark) == 0" : "");
 	OUT("let n = %s;", gen_chance(g, 20) ? "place(o)" : "alloc(o)");
 	if (!m->tests) {
 		put_acts(m);
@@ -164,6 +183,8 @@ static void put_script(struct moved *m)
 	struct gen *g = m->g;
 
 	gen_open(g, "mutator m (stack = { a })");
+	if (m->pins)
+		OUT("pin(a);");
 	for (unsigned i = gen_below(g, 3); i > 0; i--)
 		OUT("%s",
 		    ONE_OF("let r = read(a.field[0]);", "write(a.field[0], null);",
@@ -225,7 +246,10 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("collector moved;");
 	m->words = gen_chance(g, 50);
 	m->by_parts = gen_chance(g, 40);
-	OUT("object { mark : bit = 0;  field : ref[];%s }", m->words ? "  data : word[];" : "");
+	m->pins = index % 4 == 1;
+	OUT("object { mark : bit = 0;%s  field : ref[];%s }", m->pins ? "  pin : bit = 0;" : "",
+	    m->words ? "  data : word[];" : "");
+	put_pins(m);
 	put_kernels(m);
 	put_buckets(m);
 	if (gen_chance(g, 60))
