@@ -125,10 +125,10 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 		.end = end_of(kernel) };
 
 	/* taking the cell is like an access: others may see it before the next one; and the giver
-	 * of a reference may drop it */
+	 * of a reference may drop it, or a kernel rewrite the root that was read */
 	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
 	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
-	    kernel->barrier->when == IR_RECEIVED;
+	    kernel->barrier->when == IR_RECEIVED || kernel->barrier->when == IR_PINNED;
 	pml_note_held(&step);
 	pml_forget_early(step.code, kernel, 0);
 	pml_walk_kernel(&step);

@@ -25,7 +25,7 @@ static const char *lines_of(struct regions *m)
 	    : ONE_OF("for l : line in o.block", "for l : line in o.line.block", "for l : line");
 }
 
-static void put_declarations(struct regions *m, uint64_t index)
+static void put_declarations(struct regions *m, unsigned choice)
 {
 	struct gen *g = m->g;
 
@@ -47,9 +47,9 @@ static void put_declarations(struct regions *m, uint64_t index)
 	    m->words ? "  data : word[];" : "");
 	if (m->pins)
 		OUT("barrier pinned(o) { %s }",
-		    index % 8 < 5       ? "swap(o.pin, 1);"
-			: index % 8 < 7 ? "swap(o.line.live, 1);"
-					: "swap(o.pin, 1);  emit scan(o);");
+		    choice < 5       ? "swap(o.pin, 1);"
+			: choice < 7 ? "swap(o.line.live, 1);"
+				     : "swap(o.pin, 1);  emit scan(o);");
 }
 
 static void put_prepare(struct regions *m)
@@ -241,6 +241,8 @@ void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned fea
 		.out = out,
 		.features = features },
 		   *g = &gen;
+	struct gen aside = { .state = gen.state ^
+		    0x70696e }; /* of which everything else is independent */
 	struct regions regions = { .g = g }, *m = &regions;
 
 	gen_next(g);
@@ -253,8 +255,8 @@ void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned fea
 	m->marks = gen_chance(g, 12);
 	m->probes = gen_chance(g, 15);
 	OUT("collector regions;");
-	m->pins = m->moves && index % 2;
-	put_declarations(m, index / 2);
+	m->pins = gen_chance(&aside, 50) && m->moves;
+	put_declarations(m, gen_below(&aside, 8));
 	put_kernels(m);
 	put_buckets(m);
 	put_properties(m);
