@@ -90,7 +90,8 @@ bool cgen_does_nothing(const struct ir_stmt *list)
 bool cgen_has_barrier(const struct cgen *c, enum ir_barrier_when when)
 {
 	const struct ir_barrier *barrier = c->spec->barriers[when];
-	return barrier && !does_nothing(barrier->kernel.body, barrier) &&
+	/* the runtime pins what it is not told of, so the barrier is there also if it does nothing */
+	return barrier && (when == IR_PINNED || !does_nothing(barrier->kernel.body, barrier)) &&
 	    !(when == IR_ALLOCATED && c->at_refill);
 }
 

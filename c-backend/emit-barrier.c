@@ -92,7 +92,8 @@ static void call_for_answer(struct cgen *c, const struct ir_barrier *barrier)
 /* The function that the runtime or programs call. */
 static void entry(struct cgen *c, const struct ir_barrier *barrier)
 {
-	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED)
+	if (barrier->when == IR_ALLOCATED || barrier->when == IR_RECEIVED ||
+	    barrier->when == IR_PINNED)
 		call_about_object(c, barrier);
 	else if (barrier->result)
 		call_for_answer(c, barrier);

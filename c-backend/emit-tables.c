@@ -512,6 +512,8 @@ static void concurrent_members(struct cgen *c)
 		cgen_more(c, "\t.allocated = gc_allocated_barrier_slow,");
 	if (cgen_has_barrier(c, IR_RECEIVED))
 		cgen_more(c, "\t.received = gc_received_barrier_slow,");
+	if (cgen_has_barrier(c, IR_PINNED))
+		cgen_more(c, "\t.pinned = gc_pinned_barrier_slow,");
 }
 
 static void check_metadata(struct cgen *c, const struct ir_meta *meta)
@@ -625,7 +627,8 @@ void cgen_tables(struct cgen *c)
 	if (ir_kernels_have(c->spec, IR_OP_alloc))
 		cgen_more(c, "\t.copies = true,");
 	if (ir_moves(c->spec))
-		cgen_more(c, "\t.moves = true,%s", ir_pins(c->spec) ? " .pins = true," : "");
+		cgen_more(c, "\t.moves = true,%s",
+		    ir_pins(c->spec) && !c->spec->barriers[IR_PINNED] ? " .pins = true," : "");
 	if (c->spec->space_count)
 		cgen_more(c, "\t.spaces = %s_spaces, .space_count = %zu,", c->prefix,
 		    c->spec->space_count);

@@ -213,12 +213,13 @@ client_tests = \
   tests/clients/evacuate.sh \
   tests/clients/exchange.sh \
   tests/clients/first-store.sh \
+  tests/clients/header.sh \
   tests/clients/immix.sh \
   tests/clients/parts.sh \
+  tests/clients/pins.sh \
   tests/clients/policies.sh \
   tests/clients/references.sh \
   tests/clients/room.sh \
-  tests/clients/header.sh \
   tests/clients/semispace.sh \
   tests/clients/staccato.sh \
   tests/clients/words.sh

@@ -267,6 +267,9 @@ void pml_client_options(struct pml_model *model, struct gd_out *out, size_t muta
 		}
 		word_options(&c, out, from);
 		option(&c, out, holds_object(&c, from), pml_client_step(&c, "drop", from, 0, 0));
+		if (model->operations[IR_PINNED].ir)
+			option(&c, out, holds_object(&c, from),
+			    pml_client_step(&c, "pin", from, 0, 0));
 		for (size_t held = 0; held <= model->tells_held; held++)
 			allocate_option(&c, out, from, held);
 	}

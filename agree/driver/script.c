@@ -361,6 +361,7 @@ static bool act(struct gc_mutator *m, struct gc_mutator_roots *roots, const stru
 		break;
 	case ACT_ALLOCATE: return allocate(m, roots, a->dst);
 	case ACT_DROP: set_root(roots, a->dst, 0); break;
+	case ACT_PIN: gc_pin_object(m, gc_ref(get(&roots->slot[a->source]))); break;
 	case ACT_RECEIVE: receive(m, &roots->slot[a->dst], a); break;
 	case ACT_COLLECT: collect(m, a->cycle); break;
 	case ACT_YIELD: program_safepoint(m); break;

@@ -403,6 +403,8 @@ static const char *action_text(struct dumper *d, const struct ir_scenario *scena
 		    action->source < 0 ? "null" : mutator->roots[action->source].name);
 	case IR_SCRIPT_ALLOCATE: return gd_arena_printf(d->arena, "let %s = allocate()", dst);
 	case IR_SCRIPT_DROP: return gd_arena_printf(d->arena, "drop %s", dst);
+	case IR_SCRIPT_PIN:
+		return gd_arena_printf(d->arena, "pin(%s)", mutator->roots[action->source].name);
 	case IR_SCRIPT_COLLECT: return gd_arena_printf(d->arena, "collect %s", action->cycle->name);
 	case IR_SCRIPT_YIELD: return "yield";
 	case IR_SCRIPT_CHOOSE: return choice_text(d, action);

@@ -89,7 +89,8 @@ const char *const ir_barrier_name[] = { [IR_BEFORE_STORE] = "before_store",
 	[IR_AFTER_STORE] = "after_store",
 	[IR_ALLOCATED] = "allocated",
 	[IR_RECEIVED] = "received",
-	[IR_BEFORE_LOAD] = "before_load" };
+	[IR_BEFORE_LOAD] = "before_load",
+	[IR_PINNED] = "pinned" };
 
 bool ir_is_plain(const struct ir_bucket *bucket)
 {
@@ -139,6 +140,7 @@ bool ir_action_runs(const struct ir_action *action, enum ir_barrier_when when)
 		return action->op == IR_SCRIPT_READ || action->op == IR_SCRIPT_READ_WORD;
 	case IR_ALLOCATED: return action->op == IR_SCRIPT_ALLOCATE;
 	case IR_RECEIVED: return action->op == IR_SCRIPT_RECEIVE;
+	case IR_PINNED: return action->op == IR_SCRIPT_PIN;
 	}
 	return false;
 }

@@ -412,9 +412,10 @@ enum ir_barrier_when {
 	IR_AFTER_STORE,  /* the same, and maybe old : ref, what the store has overwritten */
 	IR_ALLOCATED,    /* (o : ref), before another thread sees it */
 	IR_RECEIVED,     /* (o : ref), after a root has got it from a root of another mutator */
-	IR_BEFORE_LOAD   /* (o : ref, s : ref*), s a slot of o; it has a result */
+	IR_BEFORE_LOAD,  /* (o : ref, s : ref*), s a slot of o; it has a result */
+	IR_PINNED        /* (o : ref), when the program pins o */
 };
-enum { IR_BARRIER_COUNT = 5 };
+enum { IR_BARRIER_COUNT = 6 };
 extern const char *const ir_barrier_name[]; /* as the language writes them */
 struct ir_barrier {
 	enum ir_barrier_when when;
@@ -445,6 +446,7 @@ enum ir_script_op {
 	IR_SCRIPT_WRITE,    /* field of object = source (NULL: null) */
 	IR_SCRIPT_ALLOCATE, /* dst = a new object */
 	IR_SCRIPT_DROP,     /* dst = null */
+	IR_SCRIPT_PIN,      /* the object of root `source' is pinned */
 	IR_SCRIPT_COLLECT,  /* requests a cycle and waits for its end */
 	IR_SCRIPT_YIELD,
 	IR_SCRIPT_CHOOSE,     /* continues with any one of `targets` */

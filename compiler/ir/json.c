@@ -460,6 +460,7 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		[IR_SCRIPT_WRITE] = "write",
 		[IR_SCRIPT_ALLOCATE] = "allocate",
 		[IR_SCRIPT_DROP] = "drop",
+		[IR_SCRIPT_PIN] = "pin",
 		[IR_SCRIPT_COLLECT] = "collect",
 		[IR_SCRIPT_YIELD] = "yield",
 		[IR_SCRIPT_CHOOSE] = "choose",
@@ -480,7 +481,7 @@ static json_t *action_json(struct writer *w, const struct ir_action *action)
 		set(object, "slot", json_integer(action->slot));
 	}
 	put_words(w, action, object);
-	if (action->op == IR_SCRIPT_WRITE)
+	if (action->op == IR_SCRIPT_WRITE || action->op == IR_SCRIPT_PIN)
 		set(object, "value", number_or_null(action->source));
 	if (action->op == IR_SCRIPT_RECEIVE) {
 		set(object, "giver", json_integer((json_int_t)action->giver));

@@ -323,7 +323,7 @@ static void script_assert(struct script *s, const struct syn_stmt *stmt)
 	push(s, action);
 }
 
-/* write(a.field[0], x); also read and allocate whose result is not used */
+/* write(a.field[0], x) and pin(a); also read and allocate whose result is not used */
 static void script_call(struct script *s, const struct syn_stmt *stmt)
 {
 	const struct syn_expr *call = stmt->expr;
@@ -338,6 +338,12 @@ static void script_call(struct script *s, const struct syn_stmt *stmt)
 		action.op = IR_SCRIPT_ALLOCATE;
 		s->allocates++;
 		script_forget(s, stmt, action);
+		return;
+	}
+	if (calls(stmt, "pin")) {
+		action.op = IR_SCRIPT_PIN;
+		action.source = root_named(s, call->args.at[0]);
+		push(s, action);
 		return;
 	}
 	set_slot(s, &action, call->args.at[0]);

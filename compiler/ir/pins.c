@@ -6,7 +6,10 @@
  * nothing for it, because they have the step that gives null for each object, at each time.  One thing is left: the program may pin an object that has been copied already, when
  * only its slots have not been rewritten.  So nothing may move while mutators run: all other units of the cycle
  * are over before a kernel resumes the mutators, and those that allocate run while these are stopped.  Less may be known
- * here than is so, never more. */
+ * here than is so, never more.
+ *
+ * A collector with the barrier `pinned' is told of each pin, and keeps the object itself.  Then the runtime keeps none,
+ * so that C does what models do. */
 #include "compiler/ir/ir.h"
 #include "compiler/ir/walk.h"
 
@@ -55,7 +58,7 @@ static bool moves_in_one_stop(const struct ir_spec *spec, const struct ir_cycle 
 
 bool ir_pins(const struct ir_spec *spec)
 {
-	if (!ir_moves(spec))
+	if (!ir_moves(spec) || spec->barriers[IR_PINNED])
 		return true;
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		const struct ir_stmt *body = spec->kinds[i]->kernel.body;

@@ -17,6 +17,7 @@ static const struct barrier {
 	{ "weak_read", "osv", "weak_read(o, s, got) -> ref", true, true, 0 },
 	{ "allocated", "o", "allocated(o)", false, false, 0 },
 	{ "received", "o", "received(o)", false, false, 0 },
+	{ "pinned", "o", "pinned(o)", false, false, 0 },
 };
 #define BARRIER_COUNT (sizeof barriers / sizeof *barriers)
 
@@ -188,12 +189,12 @@ static void check_count(struct sem_checker *c, const struct syn_decl *decl,
 	    "its form is %s", barrier->usage);
 }
 
-static const struct syn_decl *barrier_named(const sem_decl_list *decls, const char *name)
+const struct syn_decl *sem_barrier(const struct sem_checker *c, const char *name)
 {
-	for (size_t i = 0; i < decls->count; i++)
-		if (decls->at[i]->kind == SYN_DECL_BARRIER && decls->at[i]->name.text &&
-		    strcmp(decls->at[i]->name.text, name) == 0)
-			return decls->at[i];
+	for (size_t i = 0; i < c->decls.count; i++)
+		if (c->decls.at[i]->kind == SYN_DECL_BARRIER && c->decls.at[i]->name.text &&
+		    strcmp(c->decls.at[i]->name.text, name) == 0)
+			return c->decls.at[i];
 	return NULL;
 }
 
@@ -202,7 +203,7 @@ static void check_exchange(struct sem_checker *c, const struct syn_decl *decl,
     const struct barrier *barrier)
 {
 	bool exchanges = barrier->more && decl->params.count == strlen(barrier->params);
-	const struct syn_decl *before = barrier_named(&c->decls, "before_store");
+	const struct syn_decl *before = sem_barrier(c, "before_store");
 	struct gd_diag *diag;
 
 	if (decl->exchange_order != SYN_ORDER_NONE && !exchanges)

@@ -296,7 +296,8 @@ enum sem_operation_class {
 	SEM_OP_READ,
 	SEM_OP_WRITE,
 	SEM_OP_ALLOCATE,
-	SEM_OP_RECEIVE
+	SEM_OP_RECEIVE,
+	SEM_OP_PIN
 };
 struct sem_operation {
 	const char *name;
@@ -326,6 +327,8 @@ struct sem_type sem_place_like(struct sem_scope *s, const struct syn_expr *expr,
 bool sem_payload_loop(struct sem_scope *s, const struct syn_stmt *loop, struct sem_type *type);
 /* Whether STMT is allowed at this place.  If not, reports it. */
 bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt);
+/* The barrier of this name.  NULL: there is none. */
+const struct syn_decl *sem_barrier(const struct sem_checker *c, const char *name);
 void sem_check_bodies(struct sem_checker *c); /* kernels, functions, barriers */
 void sem_check_recursion(struct sem_checker *c);
 void sem_arguments(struct sem_scope *s, const struct syn_decl *callee, struct gd_loc loc,

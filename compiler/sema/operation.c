@@ -331,6 +331,25 @@ static struct sem_type receive_operation(struct sem_scope *s, const struct syn_e
 	return sem_type_simple(diag ? SEM_POISON : SEM_REF);
 }
 
+/* pin(a): what a root refers to is to keep its place, and the collector says what that takes. */
+static struct sem_type pin_operation(struct sem_scope *s, const struct syn_expr *call)
+{
+	const struct syn_expr *root = call->args.at[0];
+	struct sem_type ref = sem_type_simple(SEM_REF);
+
+	if (!sem_barrier(s->c, "pinned"))
+		gd_help(sem_error(s->c, GD_E_pin_without_barrier, call->loc,
+			    "the script pins an object, and the collector has no barrier `pinned`"),
+		    "declare `barrier pinned(o) { … }`, which tells the collector that o stays");
+	if (root->kind != SYN_EXPR_NAME && root->kind != SYN_EXPR_ERROR)
+		gd_help(sem_error(s->c, GD_E_type_mismatch, root->loc,
+			    "a mutator pins what one of its roots refers to"),
+		    "give it a name first: `let r = …;  pin(r);`");
+	else
+		sem_wants(s, root, &ref, "`pin`");
+	return sem_type_simple(SEM_VOID);
+}
+
 /* ---------------------------------------------------------------- all of them */
 static void not_here(struct sem_scope *s, const struct syn_expr *call,
     const struct sem_operation *operation)
@@ -348,8 +367,8 @@ static void not_here(struct sem_scope *s, const struct syn_expr *call,
 		gd_help(diag, "write `peek(…)`, which shows the value without a memory operation");
 	else if (s->place == SEM_IN_SCRIPT)
 		gd_help(diag,
-		    "a script has read(o.field[0]), write(o.field[0], v), allocate() and "
-		    "receive(n.a)");
+		    "a script has read(o.field[0]), write(o.field[0], v), allocate(), "
+		    "receive(n.a) and pin(a)");
 	else if (operation->class == SEM_OP_BUCKET && s->place == SEM_IN_BARRIER)
 		gd_help(diag,
 		    "code that runs on a mutator can test phases, but not the pool of work");
@@ -410,6 +429,7 @@ struct sem_type sem_operation(struct sem_scope *s, const struct syn_expr *call,
 	case SEM_OP_WRITE: return script_access(s, call);
 	case SEM_OP_ALLOCATE: return sem_type_simple(SEM_REF);
 	case SEM_OP_RECEIVE: return receive_operation(s, call);
+	case SEM_OP_PIN: return pin_operation(s, call);
 	}
 	return sem_type_simple(SEM_POISON);
 }

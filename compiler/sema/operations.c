@@ -31,6 +31,7 @@ static const struct sem_operation operations[] = {
 	{ "write", SEM_OP_WRITE, 2, SEM_IN_SCRIPT, false, NULL },
 	{ "allocate", SEM_OP_ALLOCATE, 0, SEM_IN_SCRIPT, true, NULL },
 	{ "receive", SEM_OP_RECEIVE, 1, SEM_IN_SCRIPT, true, NULL },
+	{ "pin", SEM_OP_PIN, 1, SEM_IN_SCRIPT, false, NULL },
 };
 
 const struct sem_operation *sem_operation_at(size_t index)

@@ -281,7 +281,8 @@ static long operations(struct sem_checker *c, const struct syn_decl *scenario)
 				    ? scenario->slots
 				    : 1;
 	others = scenario->globals * 2 +
-	    (client->with & SYN_WITH_RECEIVE ? (client->mutators - 1) * roots : 0);
+	    (client->with & SYN_WITH_RECEIVE ? (client->mutators - 1) * roots : 0) +
+	    (sem_barrier(c, "pinned") != NULL);
 	return client->mutators * roots *
 	    (slots * (2 * roots + 1) + words * (1 + values) + 2 + others);
 }

@@ -114,6 +114,7 @@ static uint64_t live_at_end(const struct pml_model *model, const struct pml_kern
 	case IR_BEFORE_LOAD: return 0;
 	case IR_BEFORE_STORE: return model->spec->barriers[IR_AFTER_STORE] ? 7 : 6;
 	case IR_AFTER_STORE:
+	case IR_PINNED:
 	case IR_RECEIVED: return 0;
 	case IR_ALLOCATED:
 		return 1 |

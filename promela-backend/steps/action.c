@@ -1,5 +1,6 @@
 /* action.c: what mutators do, those of scripts and those of the most general client. */
 #include "promela-backend/steps/action.h"
+#include "promela-backend/steps/op.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/machine.h"
@@ -62,6 +63,27 @@ void pml_begin_receive(struct pml_code *code, size_t mutator, int root, size_t g
 	pml_set(code, kernel->var_name[0], "x_object");
 	PML_DO(code, begin_operation, .of = { .name = kernel->name, .kernel = kernel });
 	pml_else_skip(code);
+	pml_end(code);
+}
+
+/* To pin an object is an access to it. */
+void pml_begin_pin(struct pml_code *code, size_t mutator, int from, struct gd_loc loc)
+{
+	struct pml_model *model = code->model;
+	const struct pml_kernel *kernel = &model->operations[IR_PINNED];
+	size_t root = pml_first_root(model, mutator) + (size_t)from;
+
+	pml_set(code, "x_who", "%zu", mutator);
+	pml_set(code, "x_object", "mem_peek(FIRST_ROOT + %zu)", root);
+	pml_use_root(code, pml_root_at(model, mutator, from), loc);
+	pml_if(code);
+	pml_flat_case(code, "x_object == NIL");
+	PML_EVENT(code, nothing, .where = { NULL, NULL });
+	pml_case(code, "else");
+	pml_fail_if_freed(code, "x_object", loc);
+	PML_EVENT(code, pinned, .root = pml_count(model, root));
+	pml_set(code, kernel->var_name[0], "x_object");
+	PML_DO(code, begin_operation, .of = { .name = kernel->name, .kernel = kernel });
 	pml_end(code);
 }
 

@@ -12,6 +12,9 @@ void pml_leave(struct pml_code *code, size_t mutator);
 /* Writes that MUTATOR's ROOT gets the reference in GIVER's root FROM, and that `received'
  * begins. */
 void pml_begin_receive(struct pml_code *code, size_t mutator, int root, size_t giver, int from);
+/* Writes that MUTATOR pins the object in its root FROM: `pinned' begins, unless the root is null.  The collector
+ * has this barrier. */
+void pml_begin_pin(struct pml_code *code, size_t mutator, int from, struct gd_loc loc);
 /* "!op_at[m] && …": MUTATOR is at a yield point and runs. */
 const char *pml_may_act(struct pml_model *model, size_t mutator);
 

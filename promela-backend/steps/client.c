@@ -259,6 +259,17 @@ static void drop(const struct pml_client *c, size_t number, pml_inlines *inlines
 	end(&o, inlines);
 }
 
+static void pin(const struct pml_client *c, size_t number, pml_inlines *inlines)
+{
+	struct operation o;
+
+	if (!c->model->operations[IR_PINNED].ir)
+		return;
+	o = begin(c, pml_client_step(c, "pin", number, 0, 0), "pin");
+	pml_begin_pin(o.code, c->mutator, (int)number, c->loc);
+	end(&o, inlines);
+}
+
 /* Free cells are alike, except for whether they have HELD an object, where a formula asks that. */
 const char *pml_is_free_cell(const struct pml_model *model, size_t cell, size_t held)
 {
@@ -390,6 +401,7 @@ static void client_steps(const struct pml_client *c, pml_inlines *inlines)
 			accesses(c, from, slot, inlines);
 		access_words(c, from, inlines);
 		drop(c, from, inlines);
+		pin(c, from, inlines);
 		for (size_t held = 0; held <= model->tells_held; held++)
 			for (size_t i = 0; i < (c->model->order_counts ? c->model->objects : 1);
 			     i++)

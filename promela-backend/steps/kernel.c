@@ -38,6 +38,7 @@ static pml_step_end *end_of(const struct pml_kernel *kernel)
 	case IR_ALLOCATED: return pml_end_allocation;
 	case IR_AFTER_STORE:
 	case IR_BEFORE_LOAD:
+	case IR_PINNED:
 	case IR_RECEIVED: break;
 	}
 	return pml_end_operation;
@@ -124,10 +125,10 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 		.end = end_of(kernel) };
 
 	/* taking the cell is like an access: others may see it before the next one; and the giver
-	 * of a reference may drop it */
+	 * of a reference may drop it, or a kernel rewrite the root that was read */
 	step.new_cell = kernel->barrier->when == IR_ALLOCATED && model->takes_cells_at_once;
 	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
-	    kernel->barrier->when == IR_RECEIVED;
+	    kernel->barrier->when == IR_RECEIVED || kernel->barrier->when == IR_PINNED;
 	pml_note_held(&step);
 	pml_forget_early(step.code, kernel, 0);
 	pml_walk_kernel(&step);

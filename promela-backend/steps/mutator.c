@@ -124,6 +124,7 @@ static void perform(struct pml_code *code, size_t mutator, const struct ir_actio
 	case IR_SCRIPT_WRITE: access_slot(code, mutator, action); break;
 	case IR_SCRIPT_ALLOCATE: allocate(code, mutator, action); break;
 	case IR_SCRIPT_DROP: pml_set_root(code, mutator, action->dst, "NIL"); break;
+	case IR_SCRIPT_PIN: pml_begin_pin(code, mutator, action->source, action->loc); break;
 	case IR_SCRIPT_COLLECT: pml_begin_collect(code, mutator, action->cycle); break;
 	case IR_SCRIPT_YIELD: PML_EVENT(code, yield, .where = { NULL, NULL }); break;
 	case IR_SCRIPT_CHOOSE: PML_EVENT(code, choose, .where = { NULL, NULL }); break;

@@ -205,7 +205,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		if (trail_value(event, TRAIL_KEY_root))
 			effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
 		effect.stored = object;
-	} else if (event->is == TRAIL_EVENT_received) {
+	} else if (event->is == TRAIL_EVENT_received || event->is == TRAIL_EVENT_pinned) {
 		effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
 	} else if (event->is == TRAIL_EVENT_root) {
 		effect.what = TRAIL_ROOT;

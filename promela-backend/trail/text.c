@@ -38,6 +38,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 		return told;
 	if (effect->event == TRAIL_EVENT_received)
 		return gd_arena_printf(t->arena, "takes %s", effect->location);
+	if (effect->event == TRAIL_EVENT_pinned)
+		return gd_arena_printf(t->arena, "pins %s", effect->location);
 	if (effect->event == TRAIL_EVENT_answer)
 		return access_text(t, effect);
 	if (!effect->location)
@@ -115,7 +117,8 @@ static const char *client_text(const char *op)
 {
 	static const char *const text[][2] = { { "load", "reads a slot" },
 		{ "store", "writes a slot" }, { "drop", "drops a root" },
-		{ "allocate", "allocates" }, { "receive", "gets a reference from another" },
+		{ "pin", "pins an object" }, { "allocate", "allocates" },
+		{ "receive", "gets a reference from another" },
 		{ "give", "sets a root of the heap's own" },
 		{ "collect", "calls for a collection" }, { "join", "joins" }, { "leave", "leaves" },
 		{ "read_word", "reads a word" }, { "write_word", "writes a word" } };

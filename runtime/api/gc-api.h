@@ -114,8 +114,11 @@ GC_API_ uint64_t gc_allocation_counter(struct gc_heap *heap);
 /* 1 when an object of HEAP begins at REF. */
 GC_API_ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref);
 /* The object keeps its address from now on.  Only if gc_can_pin_objects() is 1; otherwise it stops the program with
- * a message. */
+ * a message.  Runs the collector's barrier `pinned', if it has one. */
 GC_API_ void gc_pin_object(struct gc_mutator *mutator, struct gc_ref object);
+/* Programs call gc_pin_object. */
+GC_API_ void gc_pinned_barrier_slow(struct gc_mutator *mutator,
+    struct gc_ref object) GC_NEVER_INLINE;
 
 #ifdef __cplusplus
 }

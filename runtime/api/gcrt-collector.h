@@ -157,6 +157,8 @@ struct gcrt_collector {
 	void (*allocated)(struct gc_mutator *m, struct gc_ref o);
 	/* The barrier for references in roots that came from other threads.  NULL: none. */
 	void (*received)(struct gc_mutator *m, struct gc_ref o);
+	/* The barrier for objects that the program pins; the runtime itself then keeps none.  NULL: none. */
+	void (*pinned)(struct gc_mutator *m, struct gc_ref o);
 	/* Set by writing GCRT_EMBEDDER in the initialiser. */
 	int version, debug, arena_shift;
 	size_t (*trace_object)(struct gc_ref o,

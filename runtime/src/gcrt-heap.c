@@ -369,13 +369,18 @@ int gc_heap_contains(struct gc_heap *heap, struct gc_ref ref)
 	return gcrt_space_contains(&heap->space, gc_ref_value(ref));
 }
 
-/* Note [Pinned objects], as the runtime has it: `alloc` gives null for an object with this bit.  The mutator sets it
+/* Note [Pinned objects], as the runtime has it: a collector with the barrier `pinned' keeps the object; otherwise `alloc` gives null for an object with this bit.  The mutator sets it
  * while it is active.  Workers read it while the mutators are stopped.  It stays until the object is freed. */
 void gc_pin_object(struct gc_mutator *m, struct gc_ref object)
 {
 	const struct gcrt_collector *collector = m->heap->collector;
 	gcrt_check_use(m, "calls gc_pin_object");
-	if (collector->pins)
+	object = gcrt_strip_immediate(object);
+	if (gc_ref_is_null(object))
+		return;
+	if (collector->pinned)
+		collector->pinned(m, object);
+	else if (collector->pins)
 		(void)gcrt_modify(fetch_or, gcrt_object_byte(gc_ref_value(object)),
 		    GCRT_OBJECT_PINNED, relaxed);
 	else if (collector->moves)

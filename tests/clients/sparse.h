@@ -1,4 +1,4 @@
-/* sparse.h: the policy of tests/run/immix.gc: the blocks that the runtime would have emptied.  It is included before all
+/* sparse.h: the policy of examples/immix.gc: the blocks that the runtime would have emptied.  It is included before all
  * else (-include). */
 #ifndef TESTS_CLIENTS_SPARSE_H
 #define TESTS_CLIENTS_SPARSE_H

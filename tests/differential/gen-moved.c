@@ -17,7 +17,23 @@ struct moved {
 	bool by_parts; /* objects are copied part by part */
 	bool lies;     /* where its copy is lies over an object in the end */
 	bool heads;    /* each has a reference to itself in its header, which its copy has not */
+	bool pins;
 };
+
+/* The barrier `pinned', and what a pin is to mean. */
+static void put_pins(struct moved *m)
+{
+	struct gen *g = m->g;
+
+	if (m->pins)
+		OUT("barrier pinned(o) { %s }",
+		    ONE_OF("swap(o.pin, 1);", "swap(o.pin, 1);", "store(o.pin, 1);",
+			"if load(o.mark) == 0  swap(o.pin, 1);", "let p = fetch_or(o.mark, 1);",
+			"swap(o.pin, 1);  emit scan(o);", ""));
+	if (m->pins && gen_chance(g, 70))
+		OUT("property pins_fixed = always forall n forall k (peek(k.pin) == 1 and %sorigin(n) == origin(k) implies n == k);",
+		    ONE_OF("", "not freed(n) and ", "not freed(k) and "));
+}
 
 static const char *fence(const struct moved *m)
 {
@@ -96,7 +112,8 @@ static void put_fix(struct moved *m)
 	 * the unit between them. */
 	gen_open(g, "work fix(s : ref*) bag");
 	OUT("let o = load(s%s);", gen_chance(g, 30) ? ", acquire" : "");
-	gen_open(g, "if o != null%s", m->marks ? " and load(o.mark) == 0" : "");
+	gen_open(g, "if o != null%s%s", m->pins ? " and load(o.pin) == 0" : "",
+	    m->marks ? " and load(o.mark) == 0" : "");
 	if (m->heads)
 		OUT("store(o.link, o);");
 	OUT("let n = %s;", gen_chance(g, 20) ? "place(o)" : "alloc(o)");
@@ -176,6 +193,8 @@ static void put_script(struct moved *m)
 	struct gen *g = m->g;
 
 	gen_open(g, "mutator m (stack = { a })");
+	if (m->pins)
+		OUT("pin(a);");
 	for (unsigned i = gen_below(g, 3); i > 0; i--)
 		OUT("%s",
 		    ONE_OF("let r = read(a.field[0]);", "write(a.field[0], null);",
@@ -223,6 +242,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 		.out = out,
 		.features = features },
 		   *g = &gen;
+	struct gen aside = { .state = gen.state ^
+		    0x70696e }; /* of which everything else is independent */
 	struct moved moved = { .g = g }, *m = &moved;
 
 	gen_next(g);
@@ -239,10 +260,12 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->by_parts = gen_chance(g, 40);
 	m->heads = gen_chance(g, 25);
 	m->lies = !(features & GEN_INTO) && gen_chance(g, 15);
-	OUT("object { mark : bit = 0;%s%s  field : ref[];%s }",
-	    m->heads ? "  header link : ref = null;" : "",
+	m->pins = gen_chance(&aside, 25);
+	OUT("object { mark : bit = 0;%s%s%s  field : ref[];%s }",
+	    m->pins ? "  pin : bit = 0;" : "", m->heads ? "  header link : ref = null;" : "",
 	    m->lies ? "  overlay over : ref when mark == 1;" : "",
 	    m->words ? "  data : word[];" : "");
+	put_pins(m);
 	put_kernels(m);
 	put_buckets(m);
 	if (gen_chance(g, 60))

@@ -9,7 +9,7 @@
 struct regions {
 	struct gen *g;
 	bool blocks; /* lines lie in blocks */
-	bool moves, words, places, asks;
+	bool moves, words, places, asks, pins;
 	bool marks,
 	    probes; /* a unit about each object at the start, and about each line at the end */
 };
@@ -25,7 +25,7 @@ static const char *lines_of(struct regions *m)
 	    : ONE_OF("for l : line in o.block", "for l : line in o.line.block", "for l : line");
 }
 
-static void put_declarations(struct regions *m)
+static void put_declarations(struct regions *m, unsigned choice)
 {
 	struct gen *g = m->g;
 
@@ -43,7 +43,13 @@ static void put_declarations(struct regions *m)
 				    "load(l.live) == 0 or load(l.was) == yes"));
 	if (m->asks && m->blocks)
 		OUT("policy chosen(b : block) -> bit;");
-	OUT("object { mark : bit = 0;  field : ref[];%s }", m->words ? "  data : word[];" : "");
+	OUT("object { mark : bit = 0;%s  field : ref[];%s }", m->pins ? "  pin : bit = 0;" : "",
+	    m->words ? "  data : word[];" : "");
+	if (m->pins)
+		OUT("barrier pinned(o) { %s }",
+		    choice < 5       ? "swap(o.pin, 1);"
+			: choice < 7 ? "swap(o.line.live, 1);"
+				     : "swap(o.pin, 1);  emit scan(o);");
 }
 
 static void put_prepare(struct regions *m)
@@ -97,7 +103,8 @@ static void put_fix(struct regions *m)
 	OUT("let o = load(s);");
 	gen_open(g, "if o != null");
 	if (m->moves && m->blocks)
-		gen_open(g, "if load(o.block.evac) == 1 and load(o.mark) == 0");
+		gen_open(g, "if load(o.block.evac) == 1 and load(o.mark) == 0%s",
+		    m->pins ? " and load(o.pin) == 0" : "");
 	else if (m->moves)
 		gen_open(g, "if load(o.line.was) == %s and load(o.mark) == 0", ONE_OF("yes", "no"));
 	if (m->moves) {
@@ -183,6 +190,8 @@ static void put_properties(struct regions *m)
 		    ONE_OF("open(bf) and reachable(o) implies peek(o.line.live) == 1",
 			"peek(o.mark) == 1 implies peek(o.line.live) == 1",
 			"forall l : line (l == o.line implies peek(l.was) == no)"));
+	if (m->pins)
+		OUT("property pins_fixed = always forall n forall k (peek(k.pin) == 1 and origin(n) == origin(k) implies n == k);");
 	if (gen_chance(g, 30) && m->blocks)
 		OUT("property blocks = always forall b : block (%s);",
 		    ONE_OF("peek(b.evac) == 0", "exists l : line (l.block == b)", "peek(b.n) < 2",
@@ -214,6 +223,8 @@ static void put_scenario(struct regions *m)
 	if (m->words)
 		OUT("a.data = { 1 };");
 	gen_open(g, "mutator m (stack = { a })");
+	if (m->pins)
+		OUT("pin(a);");
 	for (unsigned i = gen_below(g, 3); i > 0; i--)
 		OUT("%s",
 		    ONE_OF("let r = read(a.field[0]);", "write(a.field[0], null);", "collect;",
@@ -230,6 +241,8 @@ void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned fea
 		.out = out,
 		.features = features },
 		   *g = &gen;
+	struct gen aside = { .state = gen.state ^
+		    0x70696e }; /* of which everything else is independent */
 	struct regions regions = { .g = g }, *m = &regions;
 
 	gen_next(g);
@@ -242,7 +255,8 @@ void gen_regions(struct gd_out *out, uint64_t seed, uint64_t index, unsigned fea
 	m->marks = gen_chance(g, 12);
 	m->probes = gen_chance(g, 15);
 	OUT("collector regions;");
-	put_declarations(m);
+	m->pins = gen_chance(&aside, 50) && m->moves;
+	put_declarations(m, gen_below(&aside, 8));
 	put_kernels(m);
 	put_buckets(m);
 	put_properties(m);

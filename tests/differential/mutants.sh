@@ -259,6 +259,8 @@ mutant c-before runtime/api/gc-barrier.h c 'the barrier before a store runs afte
 	'/void gc_store_release(/,/^}/ { /gc_object_to_store/ { h; d; }; s/gc_edge_in(edge, object, at)/edge/; /gc_atomic_store/ G; }'
 mutant c-after runtime/api/gc-barrier.h c 'the barrier after a store runs before it' \
 	'/void gc_store_release(/,/^}/ { /gc_atomic_store/ { h; d; }; /gc_after_store_barrier_slow/ G; }'
+mutant c-pinned runtime/src/gcrt-heap.c c 'no barrier runs for what is pinned' \
+	'/^void gc_pin_object/,/^}/ s/if (collector->pinned)/if (!m)/'
 mutant c-received runtime/api/gc-barrier.h c 'no barrier runs for what is received' \
 	'/void gc_received(/,/^}/ s/!gc_ref_is_null(ref) \&\&/!mutator \&\&/'
 
@@ -360,6 +362,8 @@ mutant m-leave $life model 'a mutator that leaves keeps its first root' \
 	'/^static void act_drop_roots/,/^}/ s/size_t i = 0/size_t i = 1/'
 mutant m-received promela-backend/steps/action.c model 'no barrier runs for what is received' \
 	'/^void pml_begin_receive/,/^}/ s/x_object != NIL/x_object > NIL/'
+mutant m-pinned promela-backend/steps/action.c model 'no barrier runs for what is pinned' \
+	'/^void pml_begin_pin/,/^}/ s/x_object == NIL/x_object <= NIL/'
 mutant m-left promela-backend/steps/presence.c model 'a loop over mutators leaves out who has left' \
 	'/^static const char \*is_listed/,/^}/ s/!= AWAY/== HERE/'
 mutant m-lost promela-backend/steps/pool.c model 'a unit that leaves a buffer is lost' \

@@ -54,8 +54,8 @@ static const struct words operations[] = { { "all_stopped", "all are stopped", N
 	{ "left", "is no mutator any more", NULL }, { "let_go", "", " is held no longer" },
 	{ "needless", "", " runs, and does nothing" },
 	{ "nothing", "its object is null: nothing", NULL }, { "open", "`", "' opens" },
-	{ "received", "takes ", "" }, { "resume", "the mutators may go on", NULL },
-	{ "stop", "asks the mutators to stop", NULL },
+	{ "pinned", "pins ", "" }, { "received", "takes ", "" },
+	{ "resume", "the mutators may go on", NULL }, { "stop", "asks the mutators to stop", NULL },
 	{ "swapped", "two spaces exchange their names", NULL },
 	{ "unknown", "", " is where no object is" },
 	{ "unrecorded", "from here on the heap is not in the trace", NULL },
@@ -152,9 +152,9 @@ static const struct words client[] = { { "allocate", "allocates", NULL },
 	{ "collect", "calls for a collection", NULL }, { "drop", "drops a root", NULL },
 	{ "give", "sets a root of the heap's own", NULL }, { "join", "joins", NULL },
 	{ "leave", "leaves", NULL }, { "load", "reads a slot", NULL },
-	{ "read_word", "reads a word", NULL }, { "receive", "gets a reference from another", NULL },
-	{ "store", "writes a slot", NULL }, { "write_word", "writes a word", NULL },
-	{ NULL, NULL, NULL } };
+	{ "pin", "pins an object", NULL }, { "read_word", "reads a word", NULL },
+	{ "receive", "gets a reference from another", NULL }, { "store", "writes a slot", NULL },
+	{ "write_word", "writes a word", NULL }, { NULL, NULL, NULL } };
 
 static const char *statement_words(struct gd_arena *arena, const json_t *step)
 {

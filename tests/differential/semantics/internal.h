@@ -237,6 +237,7 @@ enum action_kind {
 	A_WRITE,
 	A_ALLOCATE,
 	A_DROP,
+	A_PIN,
 	A_COLLECT,
 	A_YIELD,
 	A_GHOST,
@@ -327,7 +328,7 @@ struct sx_spec {
 	unsigned first_of_allocate, first_of_receive;
 	/* barriers that answer with the object to access; a load begins at … */
 	bool redirects_stores, redirects_loads;
-	unsigned first_of_load;
+	unsigned first_of_load, first_of_pin;
 	/* the scenario */
 	const char **objects;
 	unsigned object_count, named;

@@ -379,6 +379,19 @@ static void receive(struct making *making, unsigned m, const struct action *acti
 		begin_operation(making, m, spec->first_of_receive, values);
 }
 
+/* What the collector does about it are the steps of `pinned'. */
+static void pin(struct making *making, unsigned m, const struct action *action)
+{
+	int values[PARAMS] = { *root(making, m, action->value), 0, 0 };
+
+	sx_use_root(making, m, action->value);
+	if (values[0] < 0 || making->step->failed)
+		return;
+	sx_access_cell(making, values[0]);
+	if (!making->step->failed)
+		begin_operation(making, m, making->machine->spec->first_of_pin, values);
+}
+
 static void join(struct making *making, unsigned m)
 {
 	mutator_at(making->machine, making->state, m)[M_PRESENT] = HERE;
@@ -413,6 +426,7 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	static const char *const names[] = { [A_READ] = "read",
 		[A_WRITE] = "write",
 		[A_DROP] = "drop",
+		[A_PIN] = "pin",
 		[A_COLLECT] = "collect",
 		[A_YIELD] = "yield",
 		[A_GHOST] = "ghost",
@@ -435,6 +449,7 @@ static void plain_step(struct offer *offer, unsigned m, const struct action *act
 	case A_READ:
 	case A_WRITE: access_slot(&making, m, action); break;
 	case A_DROP: set_null(&making, m, action->to); break;
+	case A_PIN: pin(&making, m, action); break;
 	case A_COLLECT:
 		making.state->at[making.machine->spec->at_asked] +=
 		    making.machine->spec->client != NULL;

@@ -302,6 +302,16 @@ static void add_access(struct scope *scope, int result, bool loads)
 	access->index = loads;
 }
 
+/* The operation is the barrier alone, which begins at the instruction returned. */
+static unsigned read_alone(struct scope *scope, const json_t *barrier)
+{
+	unsigned first = scope->spec->operations.count;
+
+	read_barrier(scope->spec, barrier);
+	sx_add_insn(scope, DO_RETURN, "");
+	return first;
+}
+
 void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 {
 	static const char *const names[] = { "(object)", "(slot)", "(value)", "(access)",
@@ -342,9 +352,8 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	read_barrier(spec, allocated);
 	sx_add_insn(&scope, DO_ROOT, "the new object gets its root");
 	sx_add_insn(&scope, DO_RETURN, "");
-	spec->first_of_receive = spec->operations.count;
-	read_barrier(spec, received);
-	sx_add_insn(&scope, DO_RETURN, "");
+	spec->first_of_receive = read_alone(&scope, received);
+	spec->first_of_pin = read_alone(&scope, barrier_named(barriers, "pinned"));
 	spec->first_of_load = spec->operations.count;
 	result = read_barrier(spec, loads);
 	if (result >= 0)

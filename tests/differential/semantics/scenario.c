@@ -106,6 +106,7 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct code *n
 		[A_WRITE] = "write",
 		[A_ALLOCATE] = "allocate",
 		[A_DROP] = "drop",
+		[A_PIN] = "pin",
 		[A_COLLECT] = "collect",
 		[A_YIELD] = "yield",
 		[A_GHOST] = "ghost",
