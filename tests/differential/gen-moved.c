@@ -261,8 +261,8 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->heads = gen_chance(g, 25);
 	m->lies = !(features & GEN_INTO) && gen_chance(g, 15);
 	m->pins = gen_chance(&aside, 25);
-	OUT("object { mark : bit = 0;%s%s%s  field : ref[];%s }",
-	    m->pins ? "  pin : bit = 0;" : "", m->heads ? "  header link : ref = null;" : "",
+	OUT("object { mark : bit = 0;%s%s%s  field : ref[];%s }", m->pins ? "  pin : bit = 0;" : "",
+	    m->heads ? "  header link : ref = null;" : "",
 	    m->lies ? "  overlay over : ref when mark == 1;" : "",
 	    m->words ? "  data : word[];" : "");
 	put_pins(m);

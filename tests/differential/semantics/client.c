@@ -143,6 +143,7 @@ static void add_all(struct offered *offered, const struct client *client)
 		add_accesses(offered, root, client->words);
 		add(offered, (struct action){ A_DROP, .to = root });
 		add(offered, (struct action){ A_ALLOCATE, .to = root });
+		add(offered, (struct action){ A_PIN, .value = root });
 		if (client->receives)
 			add_receives(offered, root);
 	}
@@ -201,11 +202,15 @@ bool sx_may_do(const struct machine *machine, const struct state *s, unsigned m,
 {
 	const struct sx_spec *spec = machine->spec;
 	bool of_giver = action->kind == A_RECEIVE;
-	int root = action->kind == A_DROP ? action->to : of_giver ? action->value : action->object;
+	int root = action->kind == A_DROP       ? action->to
+	    : of_giver || action->kind == A_PIN ? action->value
+						: action->object;
 	unsigned at = spec->mutators[of_giver ? action->giver : m].first_root + (unsigned)root;
 
 	if (action->kind == A_ALLOCATE)
 		return true;
+	if (action->kind == A_PIN && !spec->pins)
+		return false;
 	if (action->kind == A_COLLECT)
 		return s->at[spec->at_asked] < (cell)spec->asks;
 	return s->at[spec->at_roots + at] >= 0 ||

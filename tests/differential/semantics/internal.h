@@ -329,6 +329,7 @@ struct sx_spec {
 	/* barriers that answer with the object to access; a load begins at … */
 	bool redirects_stores, redirects_loads;
 	unsigned first_of_load, first_of_pin;
+	bool pins; /* programs pin objects */
 	/* the scenario */
 	const char **objects;
 	unsigned object_count, named;

@@ -353,6 +353,7 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	sx_add_insn(&scope, DO_ROOT, "the new object gets its root");
 	sx_add_insn(&scope, DO_RETURN, "");
 	spec->first_of_receive = read_alone(&scope, received);
+	spec->pins = barrier_named(barriers, "pinned") != NULL;
 	spec->first_of_pin = read_alone(&scope, barrier_named(barriers, "pinned"));
 	spec->first_of_load = spec->operations.count;
 	result = read_barrier(spec, loads);
