@@ -88,9 +88,12 @@ inline meant_race_over(a_who) {
 inline meant_lose_racing(a_object) {
 	if
 	:: meant_object[x_slot] == a_object -> meant_race_over(x_slot)
-	:: meant_object[x_slot] != a_object && meant_at[x_slot] > FIRST_SLOT ->
-		meant_raced[x_slot] = MEANT_BITS_BUT(x_slot, a_object)
-	:: else -> skip
+	:: else ->
+		if
+		:: meant_at[x_slot] > FIRST_SLOT ->
+			meant_raced[x_slot] = MEANT_BITS_BUT(x_slot, a_object)
+		:: else -> skip
+		fi
 	fi
 }
 #else
