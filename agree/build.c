@@ -306,6 +306,7 @@ static const char *const link_flags[] = { "-shared", "-nodefaultlibs", "-lm", "-
 #define CALL(name) "-Wl,--wrap=" #name,
 #include "explore/program/calls.def"
 	"-Wl,--wrap=gcrt_fatal", "-Wl,--wrap=gcrt_space_place", "-Wl,--wrap=gcrt_block_leave",
+	"-Wl,--wrap=gcrt_space_choose_sparse",
 #define DIRECTED(name) "-Wl,--wrap=" #name,
 #include "agree/directed.def"
 	NULL };

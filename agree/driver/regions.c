@@ -271,6 +271,14 @@ enum gcrt_grant __wrap_gcrt_space_place(struct gcrt_space *space,
 	return __real_gcrt_space_place(space, holes, bytes, metadata, taker, object);
 }
 
+/* Policies answer by the schedule, whatever blocks the runtime would choose: and objects have their places without being
+ * counted in their blocks, so it could not choose. */
+void __wrap_gcrt_space_choose_sparse(struct gcrt_space *space);
+void __wrap_gcrt_space_choose_sparse(struct gcrt_space *space)
+{
+	(void)space;
+}
+
 /* A loop has visited the block. */
 void __real_gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block);
 void __wrap_gcrt_block_leave(struct gcrt_worker *worker, uintptr_t block)
