@@ -61,21 +61,33 @@ void sem_check_member(struct sem_checker *c, const struct syn_member *member)
 									  : "0");
 }
 
-static const struct syn_member *first_in_header(const struct sem_checker *c)
+static bool is_in_header(const struct syn_member *member)
+{
+	return member->is_in_header;
+}
+
+static bool is_overlay(const struct syn_member *member)
+{
+	return member->when != NULL;
+}
+
+/* The first member of an object that IS so.  MEMBER is one. */
+static const struct syn_member *first_that(const struct sem_checker *c,
+    bool (*is)(const struct syn_member *), const struct syn_member *member)
 {
 	for (size_t i = 0; i < c->decls.count; i++)
 		for (size_t j = 0;
 		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
 		     j++)
-			if (c->decls.at[i]->members.at[j].is_in_header)
+			if (is(&c->decls.at[i]->members.at[j]))
 				return &c->decls.at[i]->members.at[j];
-	return NULL;
+	return member;
 }
 
 /* An object has one such word.  It is zero when a program gets the object, so it is null then. */
 static void check_header(struct sem_checker *c, const struct syn_member *member)
 {
-	const struct syn_member *first = first_in_header(c);
+	const struct syn_member *first = first_that(c, is_in_header, member);
 	const struct syn_type *type = &member->type;
 
 	if (!member->is_in_header || type->kind == SYN_TYPE_NONE || !member->name.text)
@@ -97,17 +109,6 @@ static void check_header(struct sem_checker *c, const struct syn_member *member)
 		gd_note(diag, first->header, "`%s` does", first->name.text);
 		gd_help(diag, "leave out the word `header` before one of them");
 	}
-}
-
-static const struct syn_member *first_overlay(const struct sem_checker *c)
-{
-	for (size_t i = 0; i < c->decls.count; i++)
-		for (size_t j = 0;
-		     c->decls.at[i]->kind == SYN_DECL_OBJECT && j < c->decls.at[i]->members.count;
-		     j++)
-			if (c->decls.at[i]->members.at[j].when)
-				return &c->decls.at[i]->members.at[j];
-	return NULL;
 }
 
 /* Metadata that can say whether the overlay has been stored: a number or a tag. */
@@ -136,7 +137,7 @@ static void check_when(struct sem_checker *c, const struct syn_member *overlay)
 
 static void check_overlay(struct sem_checker *c, const struct syn_member *member)
 {
-	const struct syn_member *first = first_overlay(c);
+	const struct syn_member *first = first_that(c, is_overlay, member);
 	const struct syn_type *type = &member->type;
 
 	if (type->kind == SYN_TYPE_NONE || !member->name.text)
