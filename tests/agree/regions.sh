@@ -38,8 +38,10 @@ tap_is 'immix: all schedules' "$(agree "$immix" --scenario straddle --scenario s
 "straddle sc 4 4 equal
 shared sc 4 4 equal
 status 0"
-tap_is 'immix: some schedules of two workers' "$(agree "$immix" --scenario shared --workers 2 --seconds 20)" \
-"shared sc 4 4 within
+# How many of the ends these reach depends on how far the time goes.
+tap_is 'immix: some schedules of two workers' \
+	"$(agree "$immix" --scenario shared --workers 2 --seconds 20 | sed 's/ [1-4] within/ some within/')" \
+"shared sc 4 some within
 status 0"
 tap_is 'with store buffers' "$(agree "$here/lines.gc" --memory tso,pso)" \
 "reached tso 1 1 equal
