@@ -141,6 +141,14 @@ static void small_heaps_keep_a_block_or_none(void **state)
 	assert_int_equal(gcrt_space_spare(space), 0);
 }
 
+static void nothing_is_kept_if_nothing_is_copied(void **state)
+{
+	(void)state;
+	assert_int_equal(gcrt_space_spare(space), SPARE * GCRT_BLOCK_PAGES);
+	space->evacuates = false;
+	assert_int_equal(gcrt_space_spare(space), 0);
+}
+
 static void sparse_blocks_are_emptied_first(void **state)
 {
 	(void)state;
@@ -178,6 +186,20 @@ static void full_blocks_have_their_turns(void **state)
 		choose_again(0);
 	}
 	assert_int_equal(__builtin_popcountll(chosen() & before), 1);
+}
+
+/* There is room for two full blocks, and their number is odd: so one turn has the last one and the first one. */
+static void turns_go_round(void **state)
+{
+	uint64_t others = sparse | 1 << 7;
+	(void)state;
+	begin_sparse(0, 128);
+	leave(block_at(7), 128);
+	gcrt_space_note_left(space);
+	for (size_t turn = 0; turn < BLOCKS / 2; turn++) {
+		choose_again(0);
+		assert_int_equal(__builtin_popcountll(chosen() & ~others), 2);
+	}
 }
 
 static void a_part_of_the_heap_is_copied_at_most(void **state)
@@ -252,10 +274,12 @@ int main(void)
 		TEST(kernels_have_large_objects_there_too),
 		TEST(room_for_copies_is_not_free),
 		TEST(small_heaps_keep_a_block_or_none),
+		TEST(nothing_is_kept_if_nothing_is_copied),
 		TEST(sparse_blocks_are_emptied_first),
 		TEST(what_has_no_room_stays),
 		TEST(full_blocks_stay_if_there_is_room),
 		TEST(full_blocks_have_their_turns),
+		TEST(turns_go_round),
 		TEST(a_part_of_the_heap_is_copied_at_most),
 		TEST(shares_fall_slowly_and_rise_at_once),
 		TEST(what_is_new_has_a_share_of_its_own),

@@ -1,13 +1,7 @@
 #!/bin/sh
 # mutants.sh: mistakes in the text of a model, in generated C, and in the runtime that it is built
 # with, are differences.  The mistakes are made by what gcdsl calls: SPIN, and the compiler of C.
-. "${top_srcdir:=.}/tests/tap.sh"
-. "$top_srcdir/tests/runtime.sh"
-tap_long
-command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
-case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
-tap_scratch
-runtime_explored
+. "${top_srcdir:=.}/tests/agree/begin.sh"
 tap_quick_cc
 quick=$GCDSL_CC
 unset GCDSL_CC
