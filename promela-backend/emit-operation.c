@@ -4,7 +4,7 @@
 #include "promela-backend/emit-option.h"
 #include "promela-backend/facts/memory.h"
 #include "promela-backend/steps/colour.h"
-#include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 
 /* Those of an operation that waits at PLACE. */
 static void put_values(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
@@ -95,18 +95,24 @@ void pml_emit_operations_reach(struct pml_model *model, struct gd_out *out)
 }
 
 /* ------------------------------------------------------------------ options */
-/* MUTATOR does early load NUMBER before it goes on. */
-static void early_option(struct pml_model *model, struct gd_out *out,
-    const struct pml_kernel *kernel, const struct pml_place *place, size_t mutator, size_t number)
+/* The values in MUTATOR's operation, for a guard. */
+static const char *const *values_of(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t mutator)
 {
-	const char *const *names = pml_values_in(model, kernel, place,
+	return pml_values_in(model, kernel, place,
 	    gd_arena_printf(model->arena, "op_values[%zu]", mutator));
+}
 
-	pml_option(model, out, kernel->early.at[number].load->loc,
+/* MUTATOR does a load early or late, or passes it by, before it goes on. */
+static void load_option(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const struct pml_place *place, size_t mutator,
+    const struct pml_load_step *load)
+{
+	pml_option(model, out, load->loc,
 	    gd_arena_printf(model->arena, "op_at[%zu] == %zu%s", mutator, place->number,
-		pml_may_issue(model, kernel, place, number, names)),
-	    gd_arena_printf(model->arena, "x_who = %zu; %s", mutator,
-		pml_issue_call(model, kernel, place, number)));
+		load->guard(model, kernel, place, load->number,
+		    values_of(model, kernel, place, mutator))),
+	    gd_arena_printf(model->arena, "x_who = %zu; %s", mutator, load->call));
 }
 
 void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t mutator)
@@ -116,16 +122,18 @@ void pml_operation_options(struct pml_model *model, struct gd_out *out, size_t m
 
 		for (size_t j = 0; kernel->ir && j < kernel->places.count; j++) {
 			const struct pml_place *place = kernel->places.at[j];
-			const char *guard = gd_arena_printf(model->arena, "op_at[%zu] == %zu%s",
+			const char *guard = gd_arena_printf(model->arena, "op_at[%zu] == %zu%s%s",
 			    mutator, place->number,
+			    pml_needs_no_load(model, kernel, place,
+				values_of(model, kernel, place, mutator)),
 			    model->request->unsound >> PML_UNSOUND_GATES & 1 ? " && !stop_requested"
 									     : "");
 
 			if (!place->waits)
 				continue;
-			for (size_t k = 0; place->issues && k < kernel->early.count; k++)
-				if (place->issues[k])
-					early_option(model, out, kernel, place, mutator, k);
+			for (size_t k = 0; k < place->loads.count; k++)
+				load_option(model, out, kernel, place, mutator,
+				    &place->loads.at[k]);
 			if ((place->point == PML_ACT && i != IR_BEFORE_LOAD &&
 				!ir_exchange(model->spec)) ||
 			    (place->point == PML_BEFORE && place->node &&

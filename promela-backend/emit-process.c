@@ -10,7 +10,7 @@
 #include "promela-backend/emit-line.h"
 #include "promela-backend/steps/await.h"
 #include "promela-backend/steps/colour.h"
-#include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/emit-memory.h"
 #include "promela-backend/emit-mutator.h"
@@ -316,6 +316,20 @@ static const char *await_text(struct pml_model *model, const struct pml_kernel *
 	    pml_await_guard(model, kernel, place, pml_values_in(model, kernel, place, number)));
 }
 
+/* The names of variables, for a guard: their values in colour NUMBER. */
+static const char *const *values_in(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t number)
+{
+	const char **names = GD_NEW_ARRAY(model->arena, const char *, kernel->ir->var_count + 1);
+	size_t digits[64] = { 0 };
+
+	find_digits(model, kernel, place->live, place->nonnull, number, digits);
+	for (size_t i = 0; i < kernel->ir->var_count; i++)
+		names[i] =
+		    place->live >> i & 1 ? value_of(model, kernel, i, digits[i], digits) : "0";
+	return names;
+}
+
 static void run_option(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
     const struct pml_place *place, bool doubting)
 {
@@ -331,35 +345,23 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 
 		if (arguments(model, kernel, place->live, place->nonnull, i, &values))
 			pml_choose(model, &choice, i,
-			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s%s", kernel->name,
+			    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s%s%s", kernel->name,
 				place->number, i, await_text(model, kernel, place, i),
+				pml_needs_no_load(model, kernel, place,
+				    values_in(model, kernel, place, i)),
 				pml_has_room(model, kernel, place, i)),
 			    values);
 	}
 	pml_put_choice(model, out, &choice);
 }
 
-/* The names of variables, for pml_may_issue: their values in colour NUMBER. */
-static const char *const *values_in(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place, size_t number)
+/* A unit does a load early or late, or passes it by, before it goes on. */
+static void load_option(struct pml_model *model, struct gd_out *out,
+    const struct pml_kernel *kernel, const struct pml_place *place,
+    const struct pml_load_step *load)
 {
-	const char **names = GD_NEW_ARRAY(model->arena, const char *, kernel->ir->var_count + 1);
-	size_t digits[64] = { 0 };
+	struct pml_choice choice = { .loc = load->loc, .guard = "", .step = load->call };
 
-	find_digits(model, kernel, place->live, place->nonnull, number, digits);
-	for (size_t i = 0; i < kernel->ir->var_count; i++)
-		names[i] =
-		    place->live >> i & 1 ? value_of(model, kernel, i, digits[i], digits) : "0";
-	return names;
-}
-
-/* A unit does early load NUMBER before it goes on. */
-static void early_option(struct pml_model *model, struct gd_out *out,
-    const struct pml_kernel *kernel, const struct pml_place *place, size_t number)
-{
-	struct pml_choice choice = { .loc = kernel->early.at[number].load->loc, .guard = "" };
-
-	choice.step = pml_issue_call(model, kernel, place, number);
 	for (size_t i = 0; i < place->colours; i++) {
 		const char *values;
 
@@ -368,7 +370,7 @@ static void early_option(struct pml_model *model, struct gd_out *out,
 		pml_choose(model, &choice, i,
 		    gd_arena_printf(model->arena, "at_%s_%zu[%zu] > 0%s", kernel->name,
 			place->number, i,
-			pml_may_issue(model, kernel, place, number,
+			load->guard(model, kernel, place, load->number,
 			    values_in(model, kernel, place, i))),
 		    values);
 	}
@@ -378,9 +380,8 @@ static void early_option(struct pml_model *model, struct gd_out *out,
 static void run_options(struct pml_model *model, struct gd_out *out,
     const struct pml_kernel *kernel, const struct pml_place *place)
 {
-	for (size_t i = 0; place->issues && i < kernel->early.count; i++)
-		if (place->issues[i])
-			early_option(model, out, kernel, place, i);
+	for (size_t i = 0; i < place->loads.count; i++)
+		load_option(model, out, kernel, place, &place->loads.at[i]);
 	run_option(model, out, kernel, place, false);
 	if (place->doubting)
 		run_option(model, out, kernel, place, true);

@@ -34,7 +34,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
   promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \
   promela-backend/facts/domain.h promela-backend/facts/early-noticed.c promela-backend/facts/early-noticed.h \
-  promela-backend/facts/early.c promela-backend/facts/early.h \
+  promela-backend/facts/early.c promela-backend/facts/early.h promela-backend/facts/late-load.c promela-backend/facts/late-load.h \
   promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \
@@ -69,7 +69,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/steps/assertion.c promela-backend/steps/assertion.h \
   promela-backend/steps/check.c promela-backend/steps/check.h promela-backend/steps/client.c \
   promela-backend/steps/client.h promela-backend/steps/code.c promela-backend/steps/code.h \
-  promela-backend/steps/colour.c promela-backend/steps/colour.h promela-backend/steps/early.c promela-backend/steps/early.h \
+  promela-backend/steps/colour.c promela-backend/steps/colour.h promela-backend/steps/early.c promela-backend/steps/early.h promela-backend/steps/late-load.c promela-backend/steps/late-load.h \
   promela-backend/steps/effect.c \
   promela-backend/steps/effect.h promela-backend/steps/effects.def promela-backend/steps/event.c \
   promela-backend/steps/event.h promela-backend/steps/expr.c promela-backend/steps/expr.h \

@@ -82,7 +82,7 @@ size_t marks_waiting(const struct marks *marks, const struct marks_store *const 
 /* The value of LOCATION that THREAD finds because its own youngest write there waits.  NULL: it
  * finds what memory has.  A read-modify-write that waits has no value yet: a load waits for it. */
 const char *marks_observed(const struct marks *marks, const char *thread, const char *location);
-/* A load is done before its place, where its thread has earlier accesses: one reordering. */
+/* A load is done before its place, where its thread has earlier accesses, or its place is passed by: one reordering. */
 void marks_early(struct marks *marks);
 /* The number of stores that have a mark A. */
 size_t marks_reorderings(const struct marks *marks);

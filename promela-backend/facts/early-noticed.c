@@ -23,6 +23,14 @@ struct pml_early_seen *pml_early_seen(const struct pml_early_scan *scan, const s
 	return seen;
 }
 
+/* The slots of the scenario's objects may be fewer: then the load stops the program. */
+bool pml_early_has_slot(const struct pml_model *model, const struct ir_place *place)
+{
+	return place->kind != IR_PLACE_FIELD || !place->index ||
+	    (place->index->kind == IR_CONST &&
+		(size_t)place->index->number < model->scenario->group_size[place->group->index]);
+}
+
 bool pml_early_is_it(const struct ir_stmt *stmt, const void *load)
 {
 	return stmt == load;

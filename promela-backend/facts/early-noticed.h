@@ -29,6 +29,8 @@ bool pml_early_is_written(const struct pml_early_scan *scan, const struct ir_pla
 bool pml_early_is_same_place(const struct ir_place *a, const struct ir_place *b);
 /* Whether what STMT finds is ever read. */
 bool pml_early_is_used(const struct pml_early_scan *scan, const struct ir_stmt *stmt);
+/* Whether the scenario's objects have the slot PLACE: they may have fewer.  Then a load of it stops the program. */
+bool pml_early_has_slot(const struct pml_model *model, const struct ir_place *place);
 /* Whether STMT is a load that acquires. */
 bool pml_early_acquires(const struct ir_stmt *stmt);
 /* Whether STMT is LOAD: for ir_list_any. */

@@ -25,14 +25,6 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 
-/* The slots of the scenario's objects may be fewer: then the load stops the program. */
-static bool has_slot(const struct pml_model *model, const struct ir_place *place)
-{
-	return place->kind != IR_PLACE_FIELD || !place->index ||
-	    (place->index->kind == IR_CONST &&
-		(size_t)place->index->number < model->scenario->group_size[place->group->index]);
-}
-
 /* Whether STMT is another load, which EARLIER may hold back. */
 static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
 {
@@ -46,20 +38,20 @@ static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
 /* A load that nobody can tell from one in order may still have to be early so that another one can be. */
 static bool may_be_early(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_load && stmt->dst && has_slot(scan->model, stmt->place) &&
+	return stmt->op == IR_OP_load && stmt->dst && pml_early_has_slot(scan->model, stmt->place) &&
 	    ((pml_early_is_used(scan, stmt) && pml_early_is_written(scan, stmt->place)) ||
 		ir_list_any(scan->body, is_held_by, stmt));
 }
 
 /* ---------------------------------------------------------------- what holds it back */
-static bool is_under_lock(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
+bool pml_is_under_lock(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
 	if (stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert || stmt->op == IR_OP_free ||
 	    stmt->op == IR_OP_alloc || stmt->op == IR_OP_free_space ||
 	    stmt->op == IR_OP_swap_spaces)
 		return false;
 	return ir_op_info[stmt->op].effect == IR_EFFECT_WORLD ||
-	    ir_stmt_any_expr(stmt, pml_is_shared, scan->kernel);
+	    ir_stmt_any_expr(stmt, pml_is_shared, kernel);
 }
 
 /* A `cas' may acquire only if it succeeds, or only if it fails. */
@@ -72,7 +64,7 @@ static bool acquires_sometimes(const struct ir_stmt *stmt)
 /* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
 static bool holds(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
-	if (stmt == scan->barred || is_under_lock(scan, stmt) || stmt->op == IR_OP_copy ||
+	if (stmt == scan->barred || pml_is_under_lock(scan->kernel, stmt) || stmt->op == IR_OP_copy ||
 	    pml_var_bit(stmt->dst) & scan->again & pml_stmt_vars(scan->load))
 		return true;
 	return pml_is_memory(stmt) && !pml_early_acquires(stmt) && !acquires_sometimes(stmt) &&
@@ -409,8 +401,8 @@ void pml_check_own_loads(struct pml_model *model)
 }
 
 /* --------------------------------------------------------------------- variables */
-static const struct ir_var *add_variable(struct pml_model *model, struct ir_var **vars,
-    size_t index, const struct ir_var *dst, const char *suffix, struct ir_type type)
+const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **vars, size_t index,
+    const struct ir_var *dst, const char *suffix, struct ir_type type)
 {
 	vars[index] = GD_NEW(model->arena, struct ir_var);
 	*vars[index] =
@@ -437,9 +429,9 @@ const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kerne
 		struct pml_early *early = &kernel->early.at[i];
 		const struct ir_var *dst = early->load->dst;
 
-		early->issued = add_variable(model, vars, next++, dst, "issued",
+		early->issued = pml_variable_of(model, vars, next++, dst, "issued",
 		    (struct ir_type){ .kind = IR_BOOL });
-		early->value = add_variable(model, vars, next++, dst, "early", dst->type);
+		early->value = pml_variable_of(model, vars, next++, dst, "early", dst->type);
 		early->vars = pml_var_bit(early->issued) | pml_var_bit(early->value);
 	}
 	*ir = (struct ir_kernel){ vars, count, old->body };

@@ -9,6 +9,9 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
     size_t params);
 /* The kernel with variables for what such loads have found. */
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel);
+/* A further variable at INDEX of VARS: of the load that finds DST, with this SUFFIX in its name. */
+const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **vars, size_t index,
+    const struct ir_var *dst, const char *suffix, struct ir_type type);
 /* Adds these variables to what is live. */
 void pml_find_early_live(struct pml_kernel *kernel);
 /* NODE's loads.  NULL: none of its kernel may be early. */
@@ -16,6 +19,9 @@ const struct pml_early_at *pml_early_at(const struct pml_kernel *kernel,
     const struct pml_node *node);
 /* Its position in KERNEL's early loads, or their count. */
 size_t pml_early_number(const struct pml_kernel *kernel, const struct ir_stmt *load);
+
+/* Whether the runtime has a lock where KERNEL does STMT. */
+bool pml_is_under_lock(const struct pml_kernel *kernel, const struct ir_stmt *stmt);
 
 /* Refuses a model in which the load after a barrier with a result could be early. */
 void pml_check_own_loads(struct pml_model *model);

@@ -54,8 +54,9 @@ void pml_plan_folds(struct pml_model *model)
 	for (size_t i = 0; i < spec->kind_count; i++) {
 		struct pml_kernel *kernel = &model->kinds[i];
 
-		/* the first step of a unit with early loads need not be its first access */
-		kernel->claims_late = !kernel->early.count && !pml_waits_first(kernel->ir) &&
+		/* the first step of a unit with early or late loads need not be its first access */
+		kernel->claims_late = !kernel->early.count && !kernel->late_loads.count &&
+		    !pml_waits_first(kernel->ir) &&
 		    !model->late_workers && pml_claims_late(model, kernel->kind);
 		/* no unit is left out: see Note [Slides] */
 		kernel->merges =
@@ -66,5 +67,6 @@ void pml_plan_folds(struct pml_model *model)
 	plan_buffers(model);
 	model->roots_are_seen = pml_roots_are_seen(model);
 	model->takes_cells_at_once = !model->late_workers &&
-	    !model->operations[IR_ALLOCATED].early.count && pml_takes_cells_at_once(model);
+	    !model->operations[IR_ALLOCATED].early.count &&
+	    !model->operations[IR_ALLOCATED].late_loads.count && pml_takes_cells_at_once(model);
 }

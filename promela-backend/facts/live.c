@@ -4,15 +4,13 @@
  * statement on any way from the place reads before it is set again.  So no later step depends on it,
  * and two units that differ only in such variables do the same: they are bisimilar.  The walk goes
  * backwards; for a loop it repeats until nothing changes, since the next round may read a variable.
- * A slot is stored relative to its object (with_owners), so the object's variable stays live with
+ * A slot is stored relative to its object (pml_with_owners), so the object's variable stays live with
  * it.  The plain model does the same.  Compared by: tests/differential (semantics). */
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 
-/* A slot of a loop is stored as its position in its object, so a read of the slot reads the object,
- * too. */
-static uint64_t with_owners(const struct pml_kernel *kernel, uint64_t vars)
+uint64_t pml_with_owners(const struct pml_kernel *kernel, uint64_t vars)
 {
 	for (size_t i = 0; i < kernel->ir->var_count; i++)
 		if (vars >> i & 1 && kernel->loop_of[i] &&
@@ -45,7 +43,7 @@ uint64_t pml_find_live(struct pml_kernel *kernel, const struct ir_stmt *list, ui
 
 static uint64_t live_stmt(struct pml_kernel *kernel, const struct ir_stmt *stmt, uint64_t out)
 {
-	uint64_t reads = with_owners(kernel, pml_stmt_vars(stmt)), kept, head;
+	uint64_t reads = pml_with_owners(kernel, pml_stmt_vars(stmt)), kept, head;
 	struct pml_node *node = (struct pml_node *)pml_node_of(kernel, stmt);
 
 	node->live_after = out;

@@ -59,6 +59,22 @@ enum pml_point {
 	PML_OVER     /* after the last statement of a unit that ends apart */
 };
 
+struct pml_kernel;
+struct pml_place;
+struct pml_model;
+/* " && …": when load NUMBER may be early, or late, in PLACE, where the value of each variable is the text that NAMES has
+ * for it. */
+typedef const char *pml_load_guard(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t number, const char *const *names);
+
+struct pml_load_step { /* a load that is early is done, one that is late is passed by, or done */
+	struct pml_code *code;
+	const char *call;
+	struct gd_loc loc;
+	pml_load_guard *guard;
+	size_t number;
+};
+
 struct pml_place {                   /* where a token waits for its next step */
 	const struct pml_node *node; /* NULL: no statements, or after the last one */
 	enum pml_point point;
@@ -70,7 +86,7 @@ struct pml_place {                   /* where a token waits for its next step */
 	struct gd_loc loc;
 	struct pml_code *code;     /* of its step */
 	struct pml_code *doubting; /* the step if a left-out unit is unfinished; or NULL */
-	struct pml_code **issues;  /* by early load: the step that does it here; NULL: none */
+	GD_VEC(struct pml_load_step) loads; /* other steps from here */
 };
 
 /* A load of a kernel that may be done before its place (early.c).  Sets of such loads are bits, by the
@@ -87,6 +103,18 @@ struct pml_early_at {     /* at one statement */
 	uint64_t drops;   /* those that must be done after it, whenever they were done */
 	const uint64_t
 	    *behind; /* for each of `issue`: the acquiring loads that must be done before */
+};
+
+/* A load of a kernel that may be done after its place (late-load.c).  Sets are bits, as above. */
+struct pml_late_load {
+	const struct ir_stmt *load;
+	const struct ir_var *waits; /* whether its place has been passed and it is not done */
+};
+struct pml_late_load_at { /* at one statement */
+	uint64_t pending; /* those that may wait when the unit comes to it */
+	uint64_t head;    /* the same after the body of a loop */
+	uint64_t needed;  /* those that must be done before it */
+	uint64_t only;    /* references that are live only for them */
 };
 
 struct pml_kernel {
@@ -106,6 +134,8 @@ struct pml_kernel {
 	GD_VEC(struct pml_place *) places;
 	GD_VEC(struct pml_early) early;
 	struct pml_early_at *early_at; /* by node; NULL: no load may be early */
+	GD_VEC(struct pml_late_load) late_loads;
+	struct pml_late_load_at *late_load_at; /* by node; NULL: no load may be late */
 	const struct ir_var *window;   /* of a worker: the number of its window, 0: none; or NULL */
 	/* an operation's first step, up to its first place */
 	struct pml_code *begin;
@@ -211,7 +241,7 @@ struct pml_model {
 	const struct pml_node *late_copy; /* a copy whose stores may be late, or NULL */
 	bool any_memory;                  /* no store can be late, so all memory models are one */
 	bool holds_plainly;               /* only relaxed stores, so entries need no kind */
-	bool has_early;                   /* some load may be early */
+	bool has_early;                   /* some load may be early, or late */
 	bool stops_differ, no_stop_releases; /* their `stop mutators' have different orders */
 	struct gd_out *out;
 };

@@ -1,6 +1,7 @@
 /* place.c: places, where a token waits for its next step, and the number of its colours. */
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/domain.h"
+#include "promela-backend/facts/late-load.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/reference.h"
 #include "promela-backend/facts/refusal.h"
@@ -99,6 +100,8 @@ struct pml_place *pml_place_at(struct pml_model *model, struct pml_kernel *kerne
 	place->nonnull = node ? node->nonnull : kernel->nonnull_params;
 	if (point == PML_HEAD)
 		place->nonnull |= pml_var_bit(node->stmt->dst);
+	if (point == PML_BEFORE && node && pml_late_load_at(kernel, node))
+		place->nonnull &= ~pml_late_load_at(kernel, node)->only;
 	place->live = point == PML_OVER ? (kernel->kind->on ? pml_var_bit(kernel->kind->on) : 0)
 	    : !node                     ? kernel->live_at_end
 	    : point == PML_BEFORE       ? node->live_before

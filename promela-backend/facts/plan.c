@@ -9,6 +9,7 @@
 #include "promela-backend/facts/folds.h"
 #include "promela-backend/facts/held.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/late-load.h"
 #include "promela-backend/facts/late.h"
 #include "promela-backend/facts/listed.h"
 #include "promela-backend/facts/live.h"
@@ -54,6 +55,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 
 	kernel->ir = pml_with_listed(model, kernel);
 	kernel->ir = pml_with_early(model, kernel);
+	kernel->ir = pml_with_late_loads(model, kernel);
 	ir = kernel->ir = pml_with_window(model, kernel);
 
 	if (ir->var_count > GD_MOST_variables) {
@@ -70,6 +72,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	pml_find_nodes(kernel, ir->body, NULL, false);
 	pml_set_emits_apart(model, kernel);
 	pml_find_live(kernel, ir->body, kernel->live_at_end);
+	pml_find_late_loads_at(model, kernel);
 	pml_find_early_live(kernel);
 }
 
@@ -107,12 +110,15 @@ static void plan_kernels(struct pml_model *model)
 			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
 		pml_find_early(model, kernel, kernel->ir, kernel->kind->param_count);
+		pml_find_late_loads(model, kernel, kernel->ir);
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		model->operations[i].barrier = spec->barriers[i];
-		if (spec->barriers[i])
-			pml_find_early(model, &model->operations[i], &spec->barriers[i]->kernel,
-			    spec->barriers[i]->param_count);
+		if (!spec->barriers[i])
+			continue;
+		pml_find_early(model, &model->operations[i], &spec->barriers[i]->kernel,
+		    spec->barriers[i]->param_count);
+		pml_find_late_loads(model, &model->operations[i], &spec->barriers[i]->kernel);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;

@@ -4,6 +4,7 @@
 #include "compiler/ir/walk.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/late.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/facts/region.h"
 #include "promela-backend/facts/early.h"
@@ -16,8 +17,7 @@ static const char *name_of(const struct pml_step *step, const struct ir_var *var
 	return step->kernel->var_name[var->index];
 }
 
-/* Of a load that is not done.  One value, so that no two states differ in it. */
-static const char *no_value(const struct ir_var *value, struct pml_model *model)
+const char *pml_no_value(const struct ir_var *value, struct pml_model *model)
 {
 	if (value->type.kind == IR_REF)
 		return "NIL";
@@ -30,7 +30,7 @@ static void forget_in(struct pml_code *code, const struct pml_kernel *kernel,
 {
 	pml_set(code, kernel->var_name[early->issued->index], "0");
 	pml_set(code, kernel->var_name[early->value->index], "%s",
-	    no_value(early->value, code->model));
+	    pml_no_value(early->value, code->model));
 }
 
 static void forget(struct pml_step *step, const struct pml_early *early)
@@ -43,6 +43,7 @@ void pml_forget_early(struct pml_code *code, const struct pml_kernel *kernel, ui
 	for (size_t i = 0; i < kernel->early.count; i++)
 		if (!(kernel->early.at[i].vars & live))
 			forget_in(code, kernel, &kernel->early.at[i]);
+	pml_forget_late_loads(code, kernel, live);
 }
 
 static bool is_it(const struct ir_stmt *stmt, const void *load)
@@ -220,20 +221,10 @@ void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t 
 		PML_DO(step->code, count_reordering, PML_NOTHING);
 }
 
-const char *pml_issue_call(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place, size_t number)
+void pml_put_load_steps(const struct pml_place *place, pml_inlines *inlines)
 {
-	return gd_arena_printf(model->arena, "early_%s_%zu_%zu()", kernel->name, place->number,
-	    number);
-}
-
-void pml_put_issues(const struct pml_kernel *kernel, const struct pml_place *place,
-    pml_inlines *inlines)
-{
-	for (size_t i = 0; place->issues && i < kernel->early.count; i++)
-		if (place->issues[i])
-			pml_put_step(inlines, place->issues[i],
-			    pml_issue_call(place->issues[i]->model, kernel, place, i));
+	for (size_t i = 0; i < place->loads.count; i++)
+		pml_put_step(inlines, place->loads.at[i].code, place->loads.at[i].call);
 }
 
 const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kernel,
@@ -243,7 +234,7 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 	const struct pml_early *early = &kernel->early.at[number];
 	const struct pml_early_at *at = pml_early_at(kernel, place->node);
 	struct pml_step step = { .model = model, .kernel = &named, .env = { .kernel = &named } };
-	const char *guard, *cell;
+	const char *guard, *waiting, *cell;
 
 	named.var_name = (const char **)names;
 	guard = gd_arena_printf(model->arena, " && !%s", name_of(&step, early->issued));
@@ -251,6 +242,9 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 		if (at->behind[number] >> i & 1)
 			guard = gd_arena_printf(model->arena, "%s && %s", guard,
 			    name_of(&step, kernel->early.at[i].issued));
+	waiting = pml_waits_there(&step, place->node, early->load);
+	if (waiting)
+		guard = gd_arena_printf(model->arena, "%s && !(%s)", guard, waiting);
 	cell = pml_cell_of(&step, early->load->place);
 	if (!cell)
 		return guard;

@@ -4,6 +4,7 @@
  * with (unit.c, operation.c), and the way from there to wherever it ends (walk.c). */
 #include "promela-backend/steps/kernel.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/operation.h"
 #include "promela-backend/steps/reach.h"
 #include "promela-backend/steps/redirect.h"
@@ -13,6 +14,7 @@
 #include "promela-backend/facts/early.h"
 #include "promela-backend/facts/fold-sets.h"
 #include "promela-backend/facts/kernel.h"
+#include "promela-backend/facts/late-load.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
@@ -76,26 +78,69 @@ static struct pml_code *build_step(struct pml_model *model, struct pml_kernel *k
 	return step.code;
 }
 
+/* A further step from PLACE, about the load at LOC: CALL is the name of its inline, but for the place. */
+static struct pml_step begin_load(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place, const char *call, const struct ir_stmt *load, pml_load_guard *guard,
+    size_t number)
+{
+	struct pml_step step = begin_step(model, kernel, place, load->loc);
+	struct pml_load_step added = { step.code, NULL, load->loc, guard, number };
+
+	added.call = gd_arena_printf(model->arena, "%s_%s_%zu_%zu()", call, kernel->name,
+	    place->number, number);
+	GD_PUSH(model->arena, place->loads, added);
+	return step;
+}
+
 /* The steps that do a load early before they come back to PLACE. */
 static void build_issues(struct pml_model *model, struct pml_kernel *kernel,
     struct pml_place *place)
 {
-	const struct pml_early_at *at =
-	    place->point == PML_BEFORE && place->node ? pml_early_at(kernel, place->node) : NULL;
+	const struct pml_early_at *at = pml_early_at(kernel, place->node);
 
-	if (!at || !at->issue)
-		return;
-	place->issues = GD_NEW_ARRAY(model->arena, struct pml_code *, kernel->early.count);
-	for (size_t i = 0; i < kernel->early.count; i++) {
+	for (size_t i = 0; at && i < kernel->early.count; i++) {
 		struct pml_step step;
 
 		if (!(at->issue >> i & 1))
 			continue;
-		step = begin_step(model, kernel, place, kernel->early.at[i].load->loc);
+		step = begin_load(model, kernel, place, "early", kernel->early.at[i].load,
+		    pml_may_issue, i);
 		pml_issue_early(&step, place->node, i);
 		pml_go_to(&step, place->node, PML_BEFORE);
-		place->issues[i] = step.code;
 	}
+}
+
+/* The steps that do a late load before they come back to PLACE. */
+static void build_late_loads(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	const struct pml_late_load_at *at = pml_late_load_at(kernel, place->node);
+
+	for (size_t i = 0; at && i < kernel->late_loads.count; i++) {
+		struct pml_step step;
+
+		if (!(at->pending >> i & 1))
+			continue;
+		step = begin_load(model, kernel, place, "late", kernel->late_loads.at[i].load,
+		    pml_is_waiting, i);
+		pml_do_late_load(&step, i);
+		pml_go_to(&step, place->node, PML_BEFORE);
+	}
+}
+
+/* The step that passes the load at PLACE by. */
+static void build_postponing(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	size_t number = pml_late_load_number(kernel, place->node->stmt);
+	struct pml_step step;
+
+	if (number == kernel->late_loads.count)
+		return;
+	step = begin_load(model, kernel, place, "postpone", place->node->stmt, pml_may_postpone,
+	    number);
+	pml_postpone(&step, place->node);
+	pml_walk_after(&step, place->node);
 }
 
 /* Writes the step a second time for the case that a left-out unit is not over, where that changes a
@@ -112,7 +157,11 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	place->code = build_step(model, kernel, place);
 	if (doubting && !pml_is_same_code(doubting, place->code))
 		place->doubting = doubting;
+	if (place->point != PML_BEFORE || !place->node)
+		return;
 	build_issues(model, kernel, place);
+	build_late_loads(model, kernel, place);
+	build_postponing(model, kernel, place);
 }
 
 static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)

@@ -272,6 +272,15 @@ void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const ch
 		    .address = place.address, .found = shown, .where = where(step, stmt));
 }
 
+void pml_late_load_event(struct pml_step *step, const struct ir_stmt *stmt)
+{
+	struct place_values place = place_values(step, stmt->place);
+
+	PML_EVENT(step->code, postponed, .order = pml_text(ir_order_name[stmt->order]),
+	    .at = place.at, .slot = place.slot, .object = place.object, .root = place.root,
+	    .mutator = place.mutator, .address = place.address, .where = where(step, stmt));
+}
+
 /* Prints the event of a store that its mutator holds back. */
 static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
 {

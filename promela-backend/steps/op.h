@@ -25,6 +25,8 @@ const char *pml_cell_of(struct pml_step *step, const struct ir_place *place);
 /* Prints the event of a load that is early and has FOUND this; or, TAKES, of its place. */
 void pml_early_event(struct pml_step *step, const struct ir_stmt *stmt, const char *found,
     bool takes);
+/* Prints that the unit passes the load STMT, which is late. */
+void pml_late_load_event(struct pml_step *step, const struct ir_stmt *stmt);
 /* Prints that the unit comes to the load STMT, which waits. */
 void pml_wait_event(struct pml_step *step, const struct ir_stmt *stmt);
 /* Checks that LOAD, which is early, is not in the way of a copy. */

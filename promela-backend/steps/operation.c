@@ -242,7 +242,7 @@ static void run_inline(struct pml_model *model, const struct pml_kernel *kernel,
 	pml_put_step(inlines, place->code,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
 	inlines->at[inlines->count - 1].note = "      // x_who";
-	pml_put_issues(kernel, place, inlines);
+	pml_put_load_steps(place, inlines);
 }
 
 void pml_operation_steps(struct pml_model *model, pml_inlines *inlines)

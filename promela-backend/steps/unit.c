@@ -187,7 +187,7 @@ static void run(struct pml_model *model, const struct pml_kernel *kernel,
 {
 	pml_put_step(inlines, place->code,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
-	pml_put_issues(kernel, place, inlines);
+	pml_put_load_steps(place, inlines);
 }
 
 /* The same step if a left-out unit is found in the pool. */

@@ -7,6 +7,7 @@
 #include "promela-backend/steps/assertion.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/copied.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/op.h"
@@ -49,6 +50,8 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
 
 	place->waits = true;
+	if (node && point == PML_BEFORE)
+		pml_drop_references(step, node);
 	if (point != PML_OVER)
 		pml_trim_window(step);
 	if (node && point == PML_BEFORE)
@@ -346,14 +349,15 @@ static bool begins_with(const struct pml_step *step, const struct pml_node *node
 /* Emits belong to the step of the memory access before them, unless others could notice that the
  * units do not exist yet (pml_set_emits_apart).  Guards and fills read more than the pool: phases,
  * which objects exist, which mutators are stopped.  A change of these must be seen before the
- * emits, so these accesses end their step.  And a step ends where a load may be early. */
+ * emits, so these accesses end their step.  And a step ends where a load may be early or late. */
 static bool must_end(const struct pml_step *step, const struct pml_node *node)
 {
 	if (node->own_shared && (step->accessed || step->emitted))
 		return true;
 	if (node->stmt->op == IR_OP_await && !begins_with(step, node))
 		return true; /* its guard is that of the step */
-	if ((pml_issues_before(step, node) || pml_begins_a_step(node->stmt)) &&
+	if ((pml_issues_before(step, node) || pml_is_late_load(step, node) ||
+		pml_begins_a_step(node->stmt)) &&
 	    !begins_with(step, node))
 		return true;
 	return step->world && node->emits && !node->inner_shared;
@@ -375,16 +379,22 @@ void pml_hold_back(struct pml_step *step, const struct pml_node *node, enum pml_
 	pml_end(step->code);
 }
 
-static void store_and_walk(struct pml_step *step, const struct pml_node *node)
+/* The access at NODE is what this step does: goes on to the next one. */
+void pml_walk_after(struct pml_step *step, const struct pml_node *node)
 {
-	note_source(step, node->stmt);
-	mark_begun(step, node->stmt);
-	pml_put_op(step, node, pml_op[node->stmt->op]);
 	step->accessed = true;
 	if (node->stmt->next)
 		walk(step, node->stmt->next, node->parent);
 	else
 		walk_end(step, node->parent);
+}
+
+static void store_and_walk(struct pml_step *step, const struct pml_node *node)
+{
+	note_source(step, node->stmt);
+	mark_begun(step, node->stmt);
+	pml_put_op(step, node, pml_op[node->stmt->op]);
+	pml_walk_after(step, node);
 }
 
 void pml_pass_through(struct pml_step *step, const struct pml_node *node, enum pml_point point)
@@ -414,6 +424,26 @@ static void check_new_cell(struct pml_step *step, const struct pml_node *node)
 		pml_pass_through(step, node, PML_BEFORE);
 }
 
+/* Ends the step before NODE if a late load must be done first; otherwise the step goes on.  Returns whether there may
+ * be such a load. */
+static bool end_if_load_waits(struct pml_step *step, const struct pml_node *node)
+{
+	const char *waiting = step->waited_before == node || begins_with(step, node)
+	    ? NULL
+	    : pml_waits_before(step, node);
+
+	if (!waiting)
+		return false;
+	pml_if(step->code);
+	pml_case(step->code, "%s", waiting);
+	pml_go_to(step, node, PML_BEFORE);
+	pml_case(step->code, "else");
+	step->waited_before = node;
+	walk(step, node->stmt, node->parent);
+	pml_end(step->code);
+	return true;
+}
+
 /* A store that is held back is not an access, so it may join the step before it.  But it may be
  * performed before what follows, which is therefore another step. */
 static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct pml_node *parent)
@@ -421,6 +451,8 @@ static void walk(struct pml_step *step, const struct ir_stmt *stmt, const struct
 	for (; stmt; stmt = stmt->next) {
 		const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
+		if (!must_end(step, node) && end_if_load_waits(step, node))
+			return;
 		if (!must_end(step, node) && pml_needs_room(step->model, step->kernel, stmt) &&
 		    !begins_with(step, node)) {
 			pml_hold_back(step, node, PML_BEFORE, store_and_walk);
@@ -480,14 +512,10 @@ void pml_step_body(struct pml_step *step, const struct pml_place *place)
 	case PML_ROOT:
 	case PML_OVER: return;
 	case PML_STOPPED:
-		step->accessed = true;
 		PML_EVENT(step->code, all_stopped, .where = pml_at(step->model, place->loc));
 		if (ir_has_holes(step->model->spec))
 			PML_DO(step->code, mutators_give_back, PML_NOTHING);
-		if (node->stmt->next)
-			walk(step, node->stmt->next, node->parent);
-		else
-			walk_end(step, node->parent);
+		pml_walk_after(step, node);
 		return;
 	}
 }

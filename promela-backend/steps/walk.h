@@ -6,6 +6,8 @@
 #include "promela-backend/steps/step.h"
 
 void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point);
+/* The access at NODE is what this step does: goes on to the next one. */
+void pml_walk_after(struct pml_step *step, const struct pml_node *node);
 /* Statements without shared access: the fill of a bucket, bodies of an inlined if or for. */
 void pml_inline_list(struct pml_step *step, const struct ir_stmt *list);
 /* Calls GO_ON with a store if the mutator's window has room.  Otherwise the mutator waits at

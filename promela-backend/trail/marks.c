@@ -95,6 +95,8 @@ static void mark_effect(struct marker *m, const struct trail_step *step,
 		access.op = "load";
 		marks_do(m->marks, &access);
 		marks_early(m->marks);
+	} else if (effect->what == TRAIL_OTHER && effect->event == TRAIL_EVENT_postponed) {
+		marks_early(m->marks);
 	} else if (effect->what == TRAIL_ROOT || effect->what == TRAIL_ALLOCATE) {
 		mark_root(m, access);
 	} else if (effect->what == TRAIL_OTHER && effect->event == TRAIL_EVENT_hold) {

@@ -124,13 +124,15 @@ static void fill_access(struct reader *r, const struct trail_event *event,
 	effect->stored = value(r, event, TRAIL_KEY_stored, type_at(r, event));
 }
 
-/* In JSON they have the names that they have in litmus tests. */
-static void fill_early(struct reader *r, const struct trail_event *event,
+/* In JSON they have the names that they have in litmus tests, but for a load that is late and not done. */
+static void fill_reordered(struct reader *r, const struct trail_event *event,
     struct trail_effect *effect)
 {
 	fill_access(r, event, effect);
 	effect->what = TRAIL_OTHER;
-	effect->op = event->is == TRAIL_EVENT_early ? "issue" : "receive";
+	effect->op = event->is == TRAIL_EVENT_early ? "issue"
+	    : event->is == TRAIL_EVENT_taken        ? "receive"
+						    : "postpone";
 }
 
 static void fill_ghost(struct reader *r, const struct trail_event *event,
@@ -183,8 +185,9 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		return; /* only of a failure: asserted.c */
 	if (event->is == TRAIL_EVENT_access) {
 		fill_access(r, event, &effect);
-	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken) {
-		fill_early(r, event, &effect);
+	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken ||
+	    event->is == TRAIL_EVENT_postponed) {
+		fill_reordered(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_hold || event->is == TRAIL_EVENT_waits) {
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));

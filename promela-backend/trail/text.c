@@ -60,6 +60,8 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	if (effect->event == TRAIL_EVENT_early)
 		return gd_arena_printf(t->arena, "the load is early: %s is %s", effect->location,
 		    effect->found);
+	if (effect->event == TRAIL_EVENT_postponed)
+		return gd_arena_printf(t->arena, "the load of %s will be late", effect->location);
 	if (effect->event == TRAIL_EVENT_taken)
 		return gd_arena_printf(t->arena, "%s was %s", effect->location, effect->found);
 	if (effect->event == TRAIL_EVENT_needless)

@@ -312,7 +312,7 @@ static uint64_t read_by(const struct expr *expr)
 	    read_by(expr->place.object) | read_by(expr->place.index);
 }
 
-static uint64_t read_here(const struct insn *insn)
+uint64_t sx_reads(const struct insn *insn)
 {
 	uint64_t vars = read_by(insn->args[0]) | read_by(insn->args[1]) |
 	    read_by(insn->place.object) | read_by(insn->place.index) | read_by(insn->place.from);
@@ -375,7 +375,7 @@ void sx_finish_code(struct sx_spec *spec, struct code *code, uint64_t live_at_en
 
 			if (insn->op != DO_NEXT)
 				live &= ~(bit(insn->dst) | bit(insn->listed));
-			live |= read_here(insn) | (insn->op == DO_DONE ? 0 : live_at_end);
+			live |= sx_reads(insn) | (insn->op == DO_DONE ? 0 : live_at_end);
 			changed |= live != insn->live;
 			insn->live = live;
 		}

@@ -9,17 +9,24 @@
 void sx_get_early(const struct machine *machine, struct frame *frame, const cell *from)
 {
 	memset(frame->early, 0, sizeof frame->early);
-	for (unsigned i = 0; i < machine->early; i++)
+	frame->waiting = 0;
+	if (!machine->early)
+		return;
+	for (unsigned i = 0; i < EARLY; i++)
 		frame->early[i] = from[i];
+	frame->waiting = (uint16_t)from[EARLY];
 }
 
 void sx_put_early(const struct machine *machine, const struct frame *frame, cell *to)
 {
 	struct frame kept = *frame;
 
+	if (!machine->early)
+		return;
 	sx_keep_early(&kept);
-	for (unsigned i = 0; i < machine->early; i++)
+	for (unsigned i = 0; i < EARLY; i++)
 		to[i] = (cell)kept.early[i];
+	to[EARLY] = (cell)kept.waiting;
 }
 
 bool sx_take_early(struct frame *frame, const struct insn *insn)
@@ -261,7 +268,8 @@ bool sx_load_early(struct making *making, struct frame *frame, const struct insn
 	    !is_ahead(frame, load, true))
 		return false;
 	location = sx_location(machine, making->state, frame, &load->place);
-	if (location < 0 || is_too_late(machine, making->state, frame, load, location))
+	if (location < 0 || is_too_late(machine, making->state, frame, load, location) ||
+	    sx_waits_at(machine, making->state, frame, location))
 		return false;
 	if (load->place.kind == AT_META && machine->spec->metas[load->place.meta].is_word)
 		sx_access_slots(making, sx_eval(machine, making->state, frame, load->place.object),

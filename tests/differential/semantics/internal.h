@@ -148,7 +148,7 @@ struct policy {
 	int low, high;    /* its answers */
 	uint32_t objects; /* bits: which parameters are references */
 };
-enum { VARS = 48, PARAMS = 5, OLD = PARAMS, EARLY = 16, LATE = 2 };
+enum { VARS = 48, PARAMS = 5, OLD = PARAMS, EARLY = 16, EARLY_CELLS = EARLY + 1, LATE = 2 };
 struct numbers {
 	bool is_number;
 	int low, high;
@@ -384,7 +384,7 @@ struct machine {
 	/* positions that depend on the number of mutators */
 	unsigned at_seen, at_counts, at_units, mutator_cells, unit_cells;
 	unsigned
-	    early; /* after the variables of each unit and mutator: so many cells for early loads */
+	    early; /* after the variables of each unit and mutator: so many cells for early and late loads */
 	unsigned
 	    at_late; /* late.c; each unit ends with its worker, and the stores before its emit */
 };
@@ -434,7 +434,7 @@ enum { EVENTS = 40 };
 struct step {
 	enum step_kind kind;
 	unsigned who; /* mutator, bucket, cycle or phase */
-	cell unit[U_VARS + VARS + EARLY + LATE];
+	cell unit[U_VARS + VARS + EARLY_CELLS + LATE];
 	const struct insn *insn; /* the shared one */
 	const char *action;
 	struct event events[EVENTS];
@@ -472,7 +472,8 @@ void sx_forget_reached(const struct sx_spec *spec);
 /* look.c */
 struct frame {
 	int var[VARS];
-	int early[EARLY]; /* by load: 0, or what it has found already, plus 2 */
+	int early[EARLY]; /* by load: 0, or what it has found already, plus EARLY_MORE */
+	unsigned waiting; /* loads, as bits, that have been passed by and are not done */
 	unsigned pc;
 	int mutator;
 	int kind,
@@ -604,6 +605,23 @@ void sx_put_early(const struct machine *machine, const struct frame *frame, cell
 int sx_location(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct place *place);
 cell *sx_cell(const struct machine *machine, struct state *s, int location);
+
+/* late-load.c: loads after their place.
+ *
+ * FRAME passes by the load at which it is.  Returns false if that load cannot be late, or nobody could tell. */
+bool sx_pass_by(struct making *making, struct frame *frame);
+/* FRAME does the load NUMBER, which it has passed by.  Returns false if it has not. */
+bool sx_do_late_load(struct making *making, struct frame *frame, unsigned number);
+/* Whether such a load must be done before FRAME goes on. */
+bool sx_is_held(const struct machine *machine, struct state *s, const struct frame *frame);
+/* Whether one of the location AT waits. */
+bool sx_waits_at(const struct machine *machine, struct state *s, const struct frame *frame,
+    int at);
+/* The variables that FRAME still needs.  Forgets loads whose values nobody reads. */
+uint64_t sx_needed(struct frame *frame);
+/* The variables that INSN reads. */
+uint64_t sx_reads(const struct insn *insn);
+void sx_access_memory(struct making *making, struct frame *frame, const struct insn *insn);
 
 /* late.c: stores of workers that reach memory later. */
 unsigned sx_late_cells(void);

@@ -162,6 +162,10 @@ static void reach_held(const struct machine *machine, struct state *s, unsigned 
 	if (!mutator[M_PC])
 		return;
 	live = code->at[pc].live;
+	for (unsigned i = 0; i < code->count && machine->early; i++)
+		if (code->at[i].load >= 0 &&
+		    (uint16_t)mutator[M_VARS + spec->op_vars + EARLY] >> code->at[i].load & 1)
+			live |= sx_reads(&code->at[i]);
 	if (pc >= spec->first_of_allocate && pc < spec->first_of_receive)
 		live &= ~(uint64_t)2; /* not a slot, but the root for the new object */
 	for (unsigned i = 0; i < code->var_count; i++) {

@@ -16,15 +16,16 @@ static bool runs(const cell *mutator)
 }
 
 /* -------------------------------------------------------------------- operations */
-static void rest(struct making *making, unsigned m, const struct frame *frame)
+static void rest(struct making *making, unsigned m, struct frame *frame)
 {
 	cell *mutator = mutator_at(making->machine, making->state, m);
 	const struct insn *insn = &frame->code->at[frame->pc];
 	bool over = insn->op == DO_RETURN;
+	uint64_t needed = sx_needed(frame);
 
 	mutator[M_PC] = (cell)(over ? 0 : frame->pc + 1);
 	for (unsigned i = 0; i < frame->code->var_count; i++)
-		mutator[M_VARS + i] = !over && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
+		mutator[M_VARS + i] = !over && (needed >> i & 1) ? (cell)frame->var[i] : 0;
 	sx_put_early(making->machine, frame, mutator + M_VARS + making->machine->spec->op_vars);
 }
 
@@ -66,6 +67,21 @@ static void operation_early(struct offer *offer, unsigned m)
 		rest(&making, m, &frame);
 		sx_take(offer);
 	}
+}
+
+/* The operation passes a load by; or does load NUMBER, which it has passed by. */
+static void operation_late(struct offer *offer, unsigned m, unsigned number)
+{
+	struct making making = sx_begin(offer, S_OPERATION, m);
+	struct frame frame =
+	    frame_of(offer->machine, mutator_at(offer->machine, &offer->state, m), m);
+
+	making.step->insn = &frame.code->at[frame.pc];
+	if (!(number == EARLY ? sx_pass_by(&making, &frame)
+			      : sx_do_late_load(&making, &frame, number)))
+		return;
+	rest(&making, m, &frame);
+	sx_take(offer);
 }
 
 static void begin_operation(struct making *making, unsigned m, unsigned pc, const int *values)
@@ -560,6 +576,8 @@ static void steps_of(struct offer *offer, unsigned m)
 	if (mutator[M_PC]) {
 		operation_step(offer, m);
 		operation_early(offer, m);
+		for (unsigned number = 0; offer->machine->early && number <= EARLY; number++)
+			operation_late(offer, m, number);
 	} else if (has_script && offer->machine->spec->client) {
 		if (runs(mutator))
 			client_steps(offer, m);

@@ -31,7 +31,7 @@ static int compare(const cell *a, const cell *b, unsigned cells)
 void sx_sort_units(const struct machine *machine, struct state *s)
 {
 	unsigned cells = machine->unit_cells;
-	cell moved[U_VARS + VARS + EARLY + LATE];
+	cell moved[U_VARS + VARS + EARLY_CELLS + LATE];
 
 	for (unsigned i = 1; i < units_of(machine, s); i++) {
 		unsigned at = i;
@@ -261,7 +261,7 @@ void sx_check_overlay(struct making *making, const struct frame *frame, const st
 		    insn->op == DO_STORE, value);
 }
 
-static void access_memory(struct making *making, struct frame *frame, const struct insn *insn)
+void sx_access_memory(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	const struct machine *machine = making->machine;
 	cell *at = locate(making, frame, &insn->place, insn->op != DO_LOAD);
@@ -595,7 +595,7 @@ static void execute(struct making *making, struct frame *frame)
 	case DO_ADD:
 	case DO_SUB:
 	case DO_AND:
-	case DO_OR: access_memory(making, frame, insn); break;
+	case DO_OR: sx_access_memory(making, frame, insn); break;
 	case DO_FENCE: sx_late_fence(making, frame, insn); break;
 	case DO_IF: branch(frame, insn, value); break;
 	case DO_JUMP: frame->pc = insn->target; break;
@@ -646,7 +646,8 @@ static bool is_shared(const struct making *making, const struct frame *frame)
 
 void sx_run_private(struct making *making, struct frame *frame)
 {
-	while (!making->step->failed && !at_end(frame) && !is_shared(making, frame))
+	while (!making->step->failed && !at_end(frame) && !is_shared(making, frame) &&
+	    !sx_is_held(making->machine, making->state, frame))
 		execute(making, frame);
 }
 
@@ -663,9 +664,11 @@ static bool finds_value(const struct machine *machine, struct state *s, const st
 	return sx_eval(machine, s, &then, insn->args[0]) != 0;
 }
 
-/* Only an instruction after a stop, or a load that waits, may have to wait. */
+/* Only an instruction after a stop, a load that waits, or what comes after a late load may have to wait. */
 bool sx_can_go_on(const struct machine *machine, struct state *s, const struct frame *frame)
 {
+	if (sx_is_held(machine, s, frame))
+		return false;
 	if (frame->code->at[frame->pc].op == DO_AWAIT)
 		return finds_value(machine, s, frame);
 	if (!sx_late_room(machine, s, frame))
@@ -683,7 +686,7 @@ static void fail_with_emit(struct making *making, struct frame *frame)
 	struct frame ahead = *frame;
 	struct making trial = { making->machine, &state, &step };
 
-	while (!step.failed && !at_end(&ahead) &&
+	while (!step.failed && !at_end(&ahead) && !sx_is_held(making->machine, &state, &ahead) &&
 	    (ahead.code->at[ahead.pc].op == DO_EMIT || !is_shared(&trial, &ahead)))
 		execute(&trial, &ahead);
 	if (!at_end(&ahead) && ahead.code->at[ahead.pc].op >= DO_ALLOC &&

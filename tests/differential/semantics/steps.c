@@ -13,7 +13,7 @@ void sx_set_up(struct machine *machine, const struct sx_spec *spec,
 		.options = *options,
 		.mutators = mutators,
 		.counts = counts,
-		.early = options->early_loads ? EARLY : 0 };
+		.early = options->early_loads ? EARLY_CELLS : 0 };
 	machine->mutator_cells = M_VARS + spec->op_vars + machine->early;
 	machine->unit_cells = spec->unit_cells + machine->early + (options->late ? LATE : 0);
 	machine->joins = options->joiners > 0;
@@ -116,14 +116,14 @@ static bool may_claim(const struct machine *machine, struct state *s, const cell
 }
 
 /* Keeps only the variables of the unit that its code still reads. */
-static void rest(struct making *making, cell *unit, const struct frame *frame)
+static void rest(struct making *making, cell *unit, struct frame *frame)
 {
-	const struct insn *insn = &frame->code->at[frame->pc];
+	uint64_t needed = sx_needed(frame);
 
 	unit[U_PC] = (cell)frame->pc;
 	for (unsigned i = 0; i < making->machine->spec->unit_cells - U_VARS; i++)
 		unit[U_VARS + i] =
-		    i < frame->code->var_count && (insn->live >> i & 1) ? (cell)frame->var[i] : 0;
+		    i < frame->code->var_count && (needed >> i & 1) ? (cell)frame->var[i] : 0;
 	sx_put_early(making->machine, frame, unit + making->machine->spec->unit_cells);
 	if (making->machine->options.late)
 		unit[making->machine->unit_cells - 2] = (cell)frame->worker;
@@ -269,6 +269,27 @@ static void run_early(struct offer *offer, unsigned n)
 	}
 }
 
+/* The unit passes a load by; or does load NUMBER, which it has passed by. */
+static void run_late(struct offer *offer, unsigned n, unsigned number)
+{
+	struct making making = sx_begin(offer, S_RUN, 0);
+	cell *unit = unit_at(offer->machine, &offer->state, n);
+	struct frame frame;
+
+	load_frame(&frame, offer->machine, unit);
+	note_unit(offer, unit);
+	if (number == EARLY)
+		sx_run_private(&making, &frame);
+	making.step->insn = &frame.code->at[frame.pc];
+	if (making.step->failed ||
+	    !(number == EARLY ? sx_pass_by(&making, &frame)
+			      : sx_do_late_load(&making, &frame, number)))
+		return;
+	sx_late_rest(&making, &frame, false);
+	rest(&making, unit_at(offer->machine, &offer->state, n), &frame);
+	sx_take(offer);
+}
+
 static void unit_steps(struct offer *offer, unsigned n)
 {
 	struct state *from = (struct state *)offer->from;
@@ -280,6 +301,8 @@ static void unit_steps(struct offer *offer, unsigned n)
 	if (unit[U_WHERE] == RUNNING) {
 		run(offer, n);
 		run_early(offer, n);
+		for (unsigned number = 0; offer->machine->early && number <= EARLY; number++)
+			run_late(offer, n, number);
 	} else if (unit[U_WHERE] != POOL) {
 		flush(offer, n);
 	} else {
