@@ -151,6 +151,8 @@ bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
     const struct ir_stmt *access);
 /* Whether in models of collectors a load may be done before an earlier load of its thread. */
 bool pml_loads_early(enum ir_memory memory);
+/* Whether the memory model lets a thread's loads pass each other, or be passed by stores. */
+bool pml_loads_move(enum ir_memory memory);
 /* There: whether LOAD always comes after EARLIER, which is a fence, or an access to another location. */
 bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load);
 /* Whether some earlier store waits only because of the release part of an operation, or because of

@@ -16,11 +16,11 @@ static bool is_among(const char *word, const char *const *words)
 /* Which `op' is known: those of memory, and these. */
 static bool is_op(const char *op)
 {
-	static const char *const others[] = { "hold", "issue", "receive", "postpone", "let", "emit", "done",
-		"needless", "open", "close", "free", "allocate", "root", "received", "pinned",
-		"phase", "ghost", "stop", "all_stopped", "resume", "joined", "left", "collect",
-		"yield", "choose", "request", "completed", "nothing", "changed", "let_go",
-		"unknown", "unrecorded", "waits", "full", "swapped", "answer", NULL };
+	static const char *const others[] = { "hold", "issue", "receive", "postpone", "let", "emit",
+		"done", "needless", "open", "close", "free", "allocate", "root", "received",
+		"pinned", "phase", "ghost", "stop", "all_stopped", "resume", "joined", "left",
+		"collect", "yield", "choose", "request", "completed", "nothing", "changed",
+		"let_go", "unknown", "unrecorded", "waits", "full", "swapped", "answer", NULL };
 
 	return gd_operation_named(op) || is_among(op, others);
 }

@@ -1,10 +1,10 @@
 /* weaken-meaning.c: would a model show what a weaker order lets happen?
  *
- * In models of collectors stores of mutators and workers may be late, and under `relaxed' a load may come before
- * earlier reads of its unit or operation (weaken-early.c).  No load is late, and none comes before its unit or
- * operation begins (doc/model.md).  So a search with a weaker order shows nothing of the rest: that what was
- * read comes before a store that releases.  It would find what it has found before.  Litmus tests leave
- * nothing out. */
+ * Of each operation with a weaker order, the halves that it has lost are looked at: acquire, release, and the place in
+ * the order of all `seq_cst' operations.  Under tso and pso most of these have no effect at all.  Where one has an
+ * effect, a model shows it if its stores may be late, and if its loads may be early and late, as far as models of collectors
+ * have that (weaken-reads.c).  Otherwise a search with the weaker order would find what it has found before. Litmus
+ * tests leave nothing out. */
 #include "compiler/driver/weaken.h"
 #include "compiler/ir/walk.h"
 
@@ -14,24 +14,53 @@
 struct comparing {
 	enum ir_memory memory;
 	struct weaken_code code;
-	bool has_read;      /* a load may have run before this place */
-	bool nothing_shown; /* result: an order was weakened in a way that no search shows */
+	bool shown, not_shown, no_effect; /* result: what is true of some half that was lost */
 };
 
+static void note(struct comparing *c, bool is_lost, bool has_effect, bool is_shown)
+{
+	if (!is_lost)
+		return;
+	c->no_effect |= !has_effect;
+	c->shown |= has_effect && is_shown;
+	c->not_shown |= has_effect && !is_shown;
+}
+
+static bool is_fewer(bool was, bool now)
+{
+	return was && !now;
+}
+
 /* NOW is NULL if the fence is removed. */
-static bool is_shown(const struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
+static void compare_halves(struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
 {
 	enum ir_effect effect = ir_op_info[was->op].effect;
-	bool fewer_acquire =
-	    effect != IR_EFFECT_STORE && ir_acquires(was->order) && !(now && ir_acquires(*now));
-	bool fewer_release =
-	    effect != IR_EFFECT_LOAD && ir_releases(was->order) && !(now && ir_releases(*now));
+	enum ir_memory memory = c->memory;
 
-	if (fewer_acquire && !(pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was)))
-		return false;
-	if (fewer_release && (c->has_read || !pml_shows_release(c->memory, effect, !now)))
-		return false;
-	return !ir_is_total(was->order) || pml_shows_total(c->memory, effect);
+	note(c,
+	    effect != IR_EFFECT_STORE &&
+		is_fewer(ir_acquires(was->order), now && ir_acquires(*now)),
+	    pml_loads_move(memory), pml_loads_early(memory) && weaken_shows_acquire(&c->code, was));
+	note(c,
+	    effect != IR_EFFECT_LOAD && is_fewer(ir_releases(was->order), now && ir_releases(*now)),
+	    pml_loads_move(memory) || pml_shows_release(memory, effect, !now),
+	    pml_shows_release(memory, effect, !now) &&
+		(!pml_loads_move(memory) ||
+		    weaken_shows_release(&c->code, was, pml_loads_early(memory))));
+	note(c, is_fewer(ir_is_total(was->order), now && ir_is_total(*now)),
+	    effect != IR_EFFECT_RMW || pml_loads_move(memory), pml_shows_total(memory, effect));
+}
+
+/* A `cas' that fails is a load with an order of its own. */
+static void compare_failures(struct comparing *c, const struct ir_stmt *was,
+    const struct ir_stmt *now)
+{
+	bool moves = pml_loads_move(c->memory);
+
+	note(c, is_fewer(ir_acquires(was->order_on_failure), ir_acquires(now->order_on_failure)),
+	    moves, pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was));
+	note(c, is_fewer(ir_is_total(was->order_on_failure), ir_is_total(now->order_on_failure)),
+	    moves, false);
 }
 
 static void compare_orders(struct comparing *c, const struct ir_stmt *was,
@@ -42,20 +71,12 @@ static void compare_orders(struct comparing *c, const struct ir_stmt *was,
 	if (effect != IR_EFFECT_LOAD && effect != IR_EFFECT_STORE && effect != IR_EFFECT_RMW &&
 	    effect != IR_EFFECT_FENCE)
 		return;
-	/* no model of a collector has the order of a `cas' that fails */
-	if (now && was->order_on_failure != now->order_on_failure)
-		c->nothing_shown = true;
-	if (!now || was->order != now->order)
-		c->nothing_shown |= (!now && effect != IR_EFFECT_FENCE) ||
-		    !is_shown(c, was, now ? &now->order : NULL);
-}
-
-static bool reads(const struct ir_stmt *stmt, const void *unused)
-{
-	enum ir_effect effect = ir_op_info[stmt->op].effect;
-
-	(void)unused;
-	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+	if (!now && effect != IR_EFFECT_FENCE)
+		c->not_shown = true; /* the text has changed in another way */
+	else if (!now || was->order != now->order)
+		compare_halves(c, was, now ? &now->order : NULL);
+	if (now && was->op == IR_OP_cas)
+		compare_failures(c, was, now);
 }
 
 static bool is_same(const struct ir_stmt *a, const struct ir_stmt *b)
@@ -69,10 +90,7 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 	for (; was; was = was->next) {
 		const struct ir_stmt *same = is_same(was, now) ? now : NULL;
 
-		if (was->op == IR_OP_for)
-			c->has_read |= ir_list_any(was->body, reads, NULL);
 		compare_orders(c, was, same);
-		c->has_read |= reads(was, NULL);
 		compare(c, was->body, same ? same->body : NULL);
 		compare(c, was->otherwise, same ? same->otherwise : NULL);
 		if (same)
@@ -80,32 +98,40 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 	}
 }
 
-/* Whether MEMORY's models of SCENARIO show every order that NOW has weaker than WAS. */
-static bool shows_all(enum ir_memory memory, const struct ir_scenario *scenario,
+static void compare_barriers(struct comparing *c, const struct ir_scenario *scenario,
     const struct ir_spec *was, const struct ir_spec *now)
 {
-	bool nothing_shown = false;
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = was->barriers[i];
+
+		if (!barrier || !now->barriers[i] || !ir_runs_barrier(scenario, i))
+			continue;
+		c->code = (struct weaken_code){ was, barrier, barrier->kernel.body,
+			barrier->param_count, false };
+		compare(c, barrier->kernel.body, now->barriers[i]->kernel.body);
+	}
+}
+
+/* What MEMORY's models of SCENARIO show of the orders that NOW has weaker than WAS. */
+static enum weaken_meaning meaning_under(enum ir_memory memory, const struct ir_scenario *scenario,
+    bool any_workers, const struct ir_spec *was, const struct ir_spec *now)
+{
+	struct comparing c = { .memory = memory };
 
 	for (size_t i = 0; i < was->kind_count; i++) {
 		const struct ir_kind *kind = was->kinds[i];
-		struct comparing c = { .memory = memory,
-			.code = { was, NULL, kind->kernel.body, kind->param_count } };
 
-		compare(&c, was->kinds[i]->kernel.body, now->kinds[i]->kernel.body);
-		nothing_shown |= c.nothing_shown;
+		/* after a unit on a mutator the program goes on */
+		c.code = (struct weaken_code){ was, NULL, kind->kernel.body, kind->param_count,
+			any_workers && !kind->on };
+		compare(&c, kind->kernel.body, now->kinds[i]->kernel.body);
 	}
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
-		const struct ir_barrier *barrier = was->barriers[i];
-		struct comparing c = { .memory = memory };
-
-		if (barrier)
-			c.code = (struct weaken_code){ was, barrier, barrier->kernel.body,
-				barrier->param_count };
-		if (barrier && now->barriers[i] && ir_runs_barrier(scenario, i))
-			compare(&c, barrier->kernel.body, now->barriers[i]->kernel.body);
-		nothing_shown |= c.nothing_shown;
-	}
-	return !nothing_shown;
+	compare_barriers(&c, scenario, was, now);
+	if (c.not_shown)
+		return WEAKEN_NOT_SHOWN;
+	if (c.no_effect)
+		return c.shown ? WEAKEN_PARTLY : WEAKEN_WITHOUT_EFFECT;
+	return WEAKEN_SHOWN;
 }
 
 /* Whether no store can be late in this cell, and no load early: then its model is that of sc. */
@@ -116,15 +142,16 @@ static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 	const char *model = job->model;
 
 	return !job->late && strstr(model, "#include \"memory-sc.pml\"") != NULL &&
-	    strstr(model, "inline early_") == NULL;
+	    strstr(model, "inline early_") == NULL && strstr(model, "inline late_") == NULL;
 }
 
-/* The same for some memory model that a collector can have. */
+/* Whether some memory model that a collector can have shows all of it. */
 static bool some_shows(const struct ir_scenario *scenario, const struct ir_spec *was,
     const struct ir_spec *now)
 {
 	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)
-		if (ir_memory_info[memory].has_windows && shows_all(memory, scenario, was, now))
+		if (ir_memory_info[memory].has_windows &&
+		    meaning_under(memory, scenario, true, was, now) == WEAKEN_SHOWN)
 			return true;
 	return false;
 }
@@ -133,15 +160,16 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
     const struct plan *plan, const struct weaken_cell *now)
 {
 	const struct ir_scenario *scenario;
+	enum weaken_meaning meaning;
 
 	if (now->litmus)
 		return WEAKEN_SHOWN;
 	scenario = now->cell->scenario;
-	if (!some_shows(scenario, was->cell->ir, now->cell->ir))
+	meaning = meaning_under(now->cell->memory, scenario, now->cell->workers->any, was->cell->ir,
+	    now->cell->ir);
+	if (meaning == WEAKEN_WITHOUT_EFFECT)
+		return meaning;
+	if (meaning == WEAKEN_NOT_SHOWN && !some_shows(scenario, was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
-	if (is_of_sc(plan, now) && is_of_sc(base, was))
-		return WEAKEN_NOT_SHOWN;
-	return shows_all(now->cell->memory, scenario, was->cell->ir, now->cell->ir)
-	    ? WEAKEN_SHOWN
-	    : WEAKEN_NOT_SHOWN;
+	return is_of_sc(plan, now) && is_of_sc(base, was) ? WEAKEN_NOT_SHOWN : meaning;
 }

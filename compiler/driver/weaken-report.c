@@ -42,7 +42,7 @@ static const char *weakest_text(const struct weaken *w, const struct weaken_site
 	size_t open = weaken_undecided(&site->under[m], undecided);
 	const char *text = "";
 
-	if (w->means_nothing[m])
+	if (w->means_nothing[m] || !weaken_has_effect(&site->under[m]))
 		return "-";
 	if (!weaken_is_in_model(&site->under[m]))
 		return "in no model";
@@ -258,7 +258,7 @@ static json_t *result_json(const struct weaken *w, const struct weaken_site *sit
 	for (size_t i = 0; i < site->under[m].tries.count; i++)
 		json_array_append_new(tries, try_json(&site->under[m].tries.at[i]));
 	return json_pack("{s:s, s:b, s:b, s:o, s:o, s:o}", "memory", w->memories.at[m],
-	    "orders_matter", !w->means_nothing[m], "in_model",
+	    "orders_matter", !w->means_nothing[m] && weaken_has_effect(&site->under[m]), "in_model",
 	    w->means_nothing[m] || weaken_is_in_model(&site->under[m]), "weakest", orders,
 	    "undecided", not_told, "tries", tries);
 }

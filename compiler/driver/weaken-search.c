@@ -68,12 +68,26 @@ bool weaken_is_in_model(const struct weaken_result *result)
 	return false;
 }
 
+bool weaken_has_effect(const struct weaken_result *result)
+{
+	for (size_t i = 0; i < result->tries.count; i++)
+		if (result->tries.at[i].outcome != WEAKEN_NO_EFFECT)
+			return true;
+	return false;
+}
+
+/* Whether no search has said anything of it. */
+static bool is_open(const struct weaken_try *try)
+{
+	return try->outcome == WEAKEN_NOT_MODELLED || try->outcome == WEAKEN_NO_EFFECT;
+}
+
 /* Whether the tries show that ORDER is too weak, or that no model can show anything about it. */
 static bool rejects(const struct weaken_result *result, enum syn_order order)
 {
 	for (size_t i = 0; i < result->tries.count; i++) {
 		const struct weaken_try *try = &result->tries.at[i];
-		bool failed = !may_be_had(try) && try->outcome != WEAKEN_NOT_MODELLED;
+		bool failed = !may_be_had(try) && !is_open(try);
 
 		if (try->order == order && (failed || try->by_none))
 			return true;
@@ -90,7 +104,7 @@ bool weaken_accepts(const struct weaken_result *result, enum syn_order order)
 	for (size_t i = 0; i < result->tries.count; i++) {
 		const struct weaken_try *try = &result->tries.at[i];
 
-		if (may_be_had(try) &&
+		if (may_be_had(try) && !try->partly &&
 		    (try->order == order || sem_order_is_weaker(try->order, order)))
 			return true;
 	}
@@ -106,7 +120,7 @@ size_t weaken_undecided(const struct weaken_result *result, enum syn_order undec
 		bool open = try->outcome == WEAKEN_NOT_MODELLED;
 
 		for (size_t j = 0; j < result->tries.count; j++)
-			if (result->tries.at[j].outcome != WEAKEN_NOT_MODELLED)
+			if (!is_open(&result->tries.at[j]))
 				open &= may_be_had(&result->tries.at[j]) ||
 				    !sem_order_is_weaker(try->order, result->tries.at[j].order);
 		if (open)
@@ -173,6 +187,7 @@ static void find_candidate(struct weaken *w, struct weaken_site *site, size_t me
 		if (try.outcome == WEAKEN_HOLDS) {
 			result->has_candidate = true;
 			result->candidate = weaker[i];
+			result->candidate_partly = try.partly;
 		} else {
 			note(w, result, &try);
 		}
@@ -217,6 +232,7 @@ static void keep_candidates(struct weaken *w, size_t memory, const struct weaken
 		struct weaken_result *result = &w->sites[i].under[memory];
 		struct weaken_try try = { .outcome = WEAKEN_HOLDS,
 			.by_all = true,
+			.partly = result->candidate_partly,
 			.order = result->candidate,
 			.cells = all->cells };
 

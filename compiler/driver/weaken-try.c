@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char *const weaken_outcome_name[] = { "same", "holds", "fails", "unknown", "not modelled",
-	"stopped" };
+	"no effect", "stopped" };
 
 static const double COMPILING = 1e5;
 
@@ -188,12 +188,12 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 	}
 }
 
-/* Whether a search of CHOSEN would show the effect of the weaker order.  CHOSEN has all cells whose
+/* What a search of CHOSEN would show of the weaker order: WEAKEN_HOLDS if it is worth while.  CHOSEN has all cells whose
  * models change. */
-static bool would_show(struct weaken *w, const struct plan *plan, const chosen_list *chosen,
-    struct weaken_try *try)
+static enum weaken_outcome worth(struct weaken *w, const struct plan *plan,
+    const chosen_list *chosen, struct weaken_try *try)
 {
-	bool shown = false;
+	bool shown = false, has_effect = false;
 
 	for (size_t i = 0; i < chosen->count; i++) {
 		const struct weaken_cell *cell = &chosen->at[i].cell;
@@ -202,10 +202,14 @@ static bool would_show(struct weaken *w, const struct plan *plan, const chosen_l
 
 		if (weaken_cell_find(&w->base, cell->name, &base))
 			meaning = weaken_cell_meaning(&w->base, &base, plan, cell);
-		shown |= meaning == WEAKEN_SHOWN;
+		shown |= meaning == WEAKEN_SHOWN || meaning == WEAKEN_PARTLY;
+		has_effect |= meaning != WEAKEN_WITHOUT_EFFECT;
+		try->partly |= meaning == WEAKEN_PARTLY;
 		try->by_none |= meaning == WEAKEN_NEVER_SHOWN;
 	}
-	return shown && !try->by_none;
+	return !has_effect           ? WEAKEN_NO_EFFECT
+	    : shown && !try->by_none ? WEAKEN_HOLDS
+				     : WEAKEN_NOT_MODELLED;
 }
 
 static void try_cells(struct weaken *w, struct plan *plan, const char *only, const char *label,
@@ -214,9 +218,10 @@ static void try_cells(struct weaken *w, struct plan *plan, const char *only, con
 	chosen_list chosen = choose(w, plan, try->must_show ? NULL : only, try);
 	struct camp_summary summary = { .status = CAMP_DONE };
 
-	if (try->must_show && try->cells && !would_show(w, plan, &chosen, try)) {
-		try->outcome = WEAKEN_NOT_MODELLED;
-		return;
+	if (try->must_show && try->cells) {
+		try->outcome = worth(w, plan, &chosen, try);
+		if (try->outcome != WEAKEN_HOLDS)
+			return;
 	}
 	if (try->must_show && only)
 		chosen.count = 0;

@@ -3,7 +3,7 @@
  *   weaken.c         the command
  *   weaken-cell.c    cells of scenarios and of litmus tests, seen as one kind
  *   weaken-meaning.c would a model show what a weaker order lets happen?
- *   weaken-early.c   … by loads that come early
+ *   weaken-reads.c   … by loads that come early or late
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
@@ -21,6 +21,7 @@ enum weaken_outcome {
 	WEAKEN_FAILS,
 	WEAKEN_UNKNOWN,      /* a limit, a tool, or no model can be made */
 	WEAKEN_NOT_MODELLED, /* no model would show the effect of the weaker order */
+	WEAKEN_NO_EFFECT,    /* under this memory model the weaker order is the same */
 	WEAKEN_STOPPED       /* by a signal */
 };
 extern const char *const weaken_outcome_name[];
@@ -30,6 +31,7 @@ struct weaken_try {
 	bool must_show; /* input: NOT_MODELLED unless some model would show the weaker order */
 	enum weaken_outcome outcome;
 	bool by_none;         /* NOT_MODELLED: no other memory model shows it either */
+	bool partly;          /* a part of what is lost has no effect under this memory model */
 	bool by_all;          /* HOLDS: checked with all other sites as weak as they can be */
 	size_t cells;         /* number of cells whose models it changes */
 	plan_words failed;    /* FAILS, UNKNOWN: the cells */
@@ -44,6 +46,7 @@ struct weaken_result { /* one site under one memory model */
 	GD_VEC(struct weaken_try) tries;
 	bool has_candidate; /* for the search: there is an order to try next */
 	enum syn_order candidate;
+	bool candidate_partly;
 };
 struct weaken_site {
 	struct sem_site site;
@@ -96,8 +99,10 @@ const char *weaken_cell_property(const struct plan *plan, const struct weaken_ce
 /* Whether the model of a cell shows the effect of weaker orders. */
 enum weaken_meaning {
 	WEAKEN_SHOWN,
-	WEAKEN_NOT_SHOWN,  /* under this memory model, in this scenario */
-	WEAKEN_NEVER_SHOWN /* in no model of a collector */
+	WEAKEN_PARTLY,         /* all that has an effect under this memory model, but not all has */
+	WEAKEN_WITHOUT_EFFECT, /* none has */
+	WEAKEN_NOT_SHOWN,      /* under this memory model, in this scenario */
+	WEAKEN_NEVER_SHOWN     /* in no model of a collector */
 };
 /* The cell WAS of BASE has become the cell NOW of PLAN, with weaker orders. */
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
@@ -120,6 +125,8 @@ size_t weaken_weakest(const struct weaken_site *site, const struct weaken_result
 
 /* Whether the model of some cell has the site. */
 bool weaken_is_in_model(const struct weaken_result *result);
+/* Whether some weaker order is not the same under this memory model. */
+bool weaken_has_effect(const struct weaken_result *result);
 
 /* Whether the tries show that ORDER is enough under this memory model. */
 bool weaken_accepts(const struct weaken_result *result, enum syn_order order);
@@ -142,14 +149,18 @@ int weaken_apply(struct weaken *w);
 void weaken_keep_remarks(struct weaken *w);
 void weaken_find_remarks(const struct verify_arguments *arguments, struct plan *plan);
 
-/* ---- weaken-early.c */
+/* ---- weaken-reads.c */
 struct weaken_code { /* of a kernel or barrier */
 	const struct ir_spec *spec;
 	const struct ir_barrier *barrier; /* NULL: of a kernel */
 	const struct ir_stmt *body;
 	size_t params;
+	bool any_workers; /* another worker may run whatever the unit's worker runs next */
 };
-/* Whether a model in which loads may be early shows all that AT, a read or a fence, orders by acquiring. */
+/* Whether a model in which loads may be early and late shows all that AT, a read or a fence, orders by acquiring. */
 bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at);
+/* Whether a model, in which loads MOVE or are all in order, shows all reads that AT, a write or a fence, orders by
+ * releasing. */
+bool weaken_shows_release(const struct weaken_code *code, const struct ir_stmt *at, bool moves);
 
 #endif

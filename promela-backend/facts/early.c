@@ -38,7 +38,8 @@ static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
 /* A load that nobody can tell from one in order may still have to be early so that another one can be. */
 static bool may_be_early(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
-	return stmt->op == IR_OP_load && stmt->dst && pml_early_has_slot(scan->model, stmt->place) &&
+	return stmt->op == IR_OP_load && stmt->dst &&
+	    pml_early_has_slot(scan->model, stmt->place) &&
 	    ((pml_early_is_used(scan, stmt) && pml_early_is_written(scan, stmt->place)) ||
 		ir_list_any(scan->body, is_held_by, stmt));
 }
@@ -64,7 +65,8 @@ static bool acquires_sometimes(const struct ir_stmt *stmt)
 /* Whether the load never comes before STMT.  Acquiring loads may be early themselves: `behind'. */
 static bool holds(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 {
-	if (stmt == scan->barred || pml_is_under_lock(scan->kernel, stmt) || stmt->op == IR_OP_copy ||
+	if (stmt == scan->barred || pml_is_under_lock(scan->kernel, stmt) ||
+	    stmt->op == IR_OP_copy ||
 	    pml_var_bit(stmt->dst) & scan->again & pml_stmt_vars(scan->load))
 		return true;
 	return pml_is_memory(stmt) && !pml_early_acquires(stmt) && !acquires_sometimes(stmt) &&

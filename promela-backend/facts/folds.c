@@ -56,8 +56,8 @@ void pml_plan_folds(struct pml_model *model)
 
 		/* the first step of a unit with early or late loads need not be its first access */
 		kernel->claims_late = !kernel->early.count && !kernel->late_loads.count &&
-		    !pml_waits_first(kernel->ir) &&
-		    !model->late_workers && pml_claims_late(model, kernel->kind);
+		    !pml_waits_first(kernel->ir) && !model->late_workers &&
+		    pml_claims_late(model, kernel->kind);
 		/* no unit is left out: see Note [Slides] */
 		kernel->merges =
 		    !model->late_workers && !model->slides && pml_merges(model, kernel);

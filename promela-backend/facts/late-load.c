@@ -126,8 +126,7 @@ static uint64_t come_to(struct way *way, const struct ir_stmt *stmt, uint64_t in
 
 	if (way->nodes) {
 		const struct pml_node *node = pml_node_of(way->kernel, stmt);
-		struct pml_late_load_at *at =
-		    &way->kernel->late_load_at[node - way->kernel->nodes];
+		struct pml_late_load_at *at = &way->kernel->late_load_at[node - way->kernel->nodes];
 
 		if (!node->inner_shared) /* it is done whole */
 			needed |= needed_within(way->model, way->kernel, stmt->body) |
@@ -227,10 +226,9 @@ const struct ir_kernel *pml_with_late_loads(struct pml_model *model, struct pml_
 	for (size_t i = 0; i < old->var_count; i++)
 		vars[i] = old->vars[i];
 	for (size_t i = 0; i < kernel->late_loads.count; i++)
-		kernel->late_loads.at[i].waits =
-		    pml_variable_of(model, vars, old->var_count + i,
-			kernel->late_loads.at[i].load->dst, "late",
-			(struct ir_type){ .kind = IR_BOOL });
+		kernel->late_loads.at[i].waits = pml_variable_of(model, vars, old->var_count + i,
+		    kernel->late_loads.at[i].load->dst, "late",
+		    (struct ir_type){ .kind = IR_BOOL });
 	*ir = (struct ir_kernel){ vars, count, old->body };
 	return ir;
 }
@@ -243,8 +241,7 @@ static uint64_t vars_of(const struct pml_kernel *kernel, uint64_t loads)
 	for (size_t i = 0; i < kernel->late_loads.count; i++)
 		if (loads >> i & 1)
 			vars |= pml_var_bit(kernel->late_loads.at[i].waits) |
-			    pml_with_owners(kernel,
-				pml_stmt_vars(kernel->late_loads.at[i].load));
+			    pml_with_owners(kernel, pml_stmt_vars(kernel->late_loads.at[i].load));
 	return vars;
 }
 

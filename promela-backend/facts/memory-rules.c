@@ -81,6 +81,11 @@ bool pml_loads_early(enum ir_memory memory)
 	return ir_memory_info[memory].late && ir_memory_info[memory].ordered;
 }
 
+bool pml_loads_move(enum ir_memory memory)
+{
+	return ir_memory_info[memory].late;
+}
+
 bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load)
 {
 	const struct ir_memory_info *model = &ir_memory_info[IR_MEM_RELAXED];

@@ -84,8 +84,8 @@ struct pml_place {                   /* where a token waits for its next step */
 	bool waits;   /* a step ends here; else the place is only passed within one */
 	bool stepped; /* its step has been generated */
 	struct gd_loc loc;
-	struct pml_code *code;     /* of its step */
-	struct pml_code *doubting; /* the step if a left-out unit is unfinished; or NULL */
+	struct pml_code *code;              /* of its step */
+	struct pml_code *doubting;          /* the step if a left-out unit is unfinished; or NULL */
 	GD_VEC(struct pml_load_step) loads; /* other steps from here */
 };
 
@@ -136,7 +136,7 @@ struct pml_kernel {
 	struct pml_early_at *early_at; /* by node; NULL: no load may be early */
 	GD_VEC(struct pml_late_load) late_loads;
 	struct pml_late_load_at *late_load_at; /* by node; NULL: no load may be late */
-	const struct ir_var *window;   /* of a worker: the number of its window, 0: none; or NULL */
+	const struct ir_var *window; /* of a worker: the number of its window, 0: none; or NULL */
 	/* an operation's first step, up to its first place */
 	struct pml_code *begin;
 	bool holds;            /* counts each unit that is pending or running */

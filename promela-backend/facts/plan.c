@@ -89,6 +89,13 @@ static void find_buffers(struct pml_model *model, const struct pml_kernel *barri
 		}
 }
 
+static void find_moved_loads(struct pml_model *model, struct pml_kernel *kernel,
+    const struct ir_kernel *ir, size_t params)
+{
+	pml_find_early(model, kernel, ir, params);
+	pml_find_late_loads(model, kernel, ir);
+}
+
 static void plan_kernels(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -109,16 +116,15 @@ static void plan_kernels(struct pml_model *model)
 			    kernel->name)
 			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
-		pml_find_early(model, kernel, kernel->ir, kernel->kind->param_count);
-		pml_find_late_loads(model, kernel, kernel->ir);
+		find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
-		model->operations[i].barrier = spec->barriers[i];
-		if (!spec->barriers[i])
-			continue;
-		pml_find_early(model, &model->operations[i], &spec->barriers[i]->kernel,
-		    spec->barriers[i]->param_count);
-		pml_find_late_loads(model, &model->operations[i], &spec->barriers[i]->kernel);
+		const struct ir_barrier *barrier = spec->barriers[i];
+
+		model->operations[i].barrier = barrier;
+		if (barrier)
+			find_moved_loads(model, &model->operations[i], &barrier->kernel,
+			    barrier->param_count);
 	}
 	for (size_t i = 0; i < spec->phase_count; i++)
 		model->sees |= spec->phases[i]->visible == IR_AT_HANDSHAKE;

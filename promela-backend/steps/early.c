@@ -4,7 +4,6 @@
 #include "compiler/ir/walk.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/late.h"
-#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/op.h"
 #include "promela-backend/facts/region.h"
 #include "promela-backend/facts/early.h"
@@ -43,7 +42,6 @@ void pml_forget_early(struct pml_code *code, const struct pml_kernel *kernel, ui
 	for (size_t i = 0; i < kernel->early.count; i++)
 		if (!(kernel->early.at[i].vars & live))
 			forget_in(code, kernel, &kernel->early.at[i]);
-	pml_forget_late_loads(code, kernel, live);
 }
 
 static bool is_it(const struct ir_stmt *stmt, const void *load)
@@ -234,7 +232,7 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 	const struct pml_early *early = &kernel->early.at[number];
 	const struct pml_early_at *at = pml_early_at(kernel, place->node);
 	struct pml_step step = { .model = model, .kernel = &named, .env = { .kernel = &named } };
-	const char *guard, *waiting, *cell;
+	const char *guard, *cell;
 
 	named.var_name = (const char **)names;
 	guard = gd_arena_printf(model->arena, " && !%s", name_of(&step, early->issued));
@@ -242,9 +240,6 @@ const char *pml_may_issue(struct pml_model *model, const struct pml_kernel *kern
 		if (at->behind[number] >> i & 1)
 			guard = gd_arena_printf(model->arena, "%s && %s", guard,
 			    name_of(&step, kernel->early.at[i].issued));
-	waiting = pml_waits_there(&step, place->node, early->load);
-	if (waiting)
-		guard = gd_arena_printf(model->arena, "%s && !(%s)", guard, waiting);
 	cell = pml_cell_of(&step, early->load->place);
 	if (!cell)
 		return guard;

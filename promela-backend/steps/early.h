@@ -5,7 +5,7 @@
 #include "promela-backend/steps/op.h"
 #include "promela-backend/steps/step.h"
 
-/* Writes that no load of KERNEL is done early, and none late, but for those of which LIVE has the variables. */
+/* Writes that no load of KERNEL is done early, but for those of which LIVE has the variables. */
 void pml_forget_early(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live);
 /* The same for the loads in the body of the loop NODE, whose next round begins, if their addresses are those of a
  * round. */
@@ -21,7 +21,7 @@ void pml_drop_early(struct pml_step *step, const struct pml_node *node);
 void pml_issue_early(struct pml_step *step, const struct pml_node *node, size_t number);
 /* The further steps of PLACE, which are built. */
 void pml_put_load_steps(const struct pml_place *place, pml_inlines *inlines);
-/* When it can be. */
+/* When it can be, if no late load waits. */
 pml_load_guard pml_may_issue;
 /* Of a load that is not done.  One value, so that no two states differ in it. */
 const char *pml_no_value(const struct ir_var *value, struct pml_model *model);

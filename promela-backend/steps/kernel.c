@@ -65,7 +65,7 @@ static struct pml_step begin_step(struct pml_model *model, struct pml_kernel *ke
 	else
 		pml_unit_header(&step, &shown);
 	pml_use_window(&step);
-	pml_forget_early(step.code, kernel, place->live);
+	pml_forget_loads(step.code, kernel, place->live);
 	return step;
 }
 
@@ -104,7 +104,7 @@ static void build_issues(struct pml_model *model, struct pml_kernel *kernel,
 		if (!(at->issue >> i & 1))
 			continue;
 		step = begin_load(model, kernel, place, "early", kernel->early.at[i].load,
-		    pml_may_issue, i);
+		    pml_may_be_early, i);
 		pml_issue_early(&step, place->node, i);
 		pml_go_to(&step, place->node, PML_BEFORE);
 	}
@@ -179,7 +179,7 @@ static void generate_begin(struct pml_model *model, struct pml_kernel *kernel)
 	step.accessed = step.world = (kernel->barrier->when == IR_ALLOCATED && !step.new_cell) ||
 	    kernel->barrier->when == IR_RECEIVED || kernel->barrier->when == IR_PINNED;
 	pml_note_held(&step);
-	pml_forget_early(step.code, kernel, 0);
+	pml_forget_loads(step.code, kernel, 0);
 	pml_walk_kernel(&step);
 	kernel->begin = step.code;
 }

@@ -12,8 +12,9 @@ static const char *waits(const struct pml_step *step, size_t number)
 	return step->kernel->var_name[step->kernel->late_loads.at[number].waits->index];
 }
 
-void pml_forget_late_loads(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live)
+void pml_forget_loads(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live)
 {
+	pml_forget_early(code, kernel, live);
 	for (size_t i = 0; i < kernel->late_loads.count; i++) {
 		const struct ir_var *var = kernel->late_loads.at[i].waits;
 
@@ -41,8 +42,7 @@ static const char *waits_at(struct pml_step *step, size_t number, const struct i
 	if (!place || !pml_may_be_same_place(place, own) || pml_misses_slot(step->model, place))
 		return NULL;
 	return gd_arena_printf(step->model->arena, "%s && %s == %s", waits(step, number),
-	    pml_address(step->model, &step->env, own),
-	    pml_address(step->model, &step->env, place));
+	    pml_address(step->model, &step->env, own), pml_address(step->model, &step->env, place));
 }
 
 const char *pml_waits_before(struct pml_step *step, const struct pml_node *node)
@@ -60,7 +60,8 @@ const char *pml_waits_before(struct pml_step *step, const struct pml_node *node)
 	return any;
 }
 
-const char *pml_waits_there(struct pml_step *step, const struct pml_node *node,
+/* When a load waits before NODE that is of the same location as LOAD; NULL: never. */
+static const char *waits_there(struct pml_step *step, const struct pml_node *node,
     const struct ir_stmt *load)
 {
 	const struct pml_late_load_at *at = pml_late_load_at(step->kernel, node);
@@ -87,9 +88,8 @@ const char *pml_needs_no_load(struct pml_model *model, const struct pml_kernel *
 {
 	struct pml_kernel copy = *kernel;
 	struct pml_step step = named(model, &copy, names);
-	const char *waiting = place->node && place->point == PML_BEFORE
-	    ? pml_waits_before(&step, place->node)
-	    : NULL;
+	const char *waiting =
+	    place->node && place->point == PML_BEFORE ? pml_waits_before(&step, place->node) : NULL;
 
 	return waiting ? gd_arena_printf(model->arena, " && !(%s)", waiting) : "";
 }
@@ -166,4 +166,16 @@ const char *pml_is_waiting(struct pml_model *model, const struct pml_kernel *ker
 	(void)place;
 	return gd_arena_printf(model->arena, " && %s",
 	    names[kernel->late_loads.at[number].waits->index]);
+}
+
+/* Loads of one location keep their order. */
+const char *pml_may_be_early(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, size_t number, const char *const *names)
+{
+	struct pml_kernel copy = *kernel;
+	struct pml_step step = named(model, &copy, names);
+	const char *guard = pml_may_issue(model, kernel, place, number, names);
+	const char *waiting = waits_there(&step, place->node, kernel->early.at[number].load);
+
+	return waiting ? gd_arena_printf(model->arena, "%s && !(%s)", guard, waiting) : guard;
 }

@@ -4,15 +4,12 @@
 
 #include "promela-backend/steps/step.h"
 
-/* Writes that no load of KERNEL waits, but for those of which LIVE has the variable. */
-void pml_forget_late_loads(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live);
+/* Writes that no load of KERNEL is done early and none is late, but for those of which LIVE has the variables. */
+void pml_forget_loads(struct pml_code *code, const struct pml_kernel *kernel, uint64_t live);
 /* Whether NODE is a load that may be late: then the token waits there. */
 bool pml_is_late_load(const struct pml_step *step, const struct pml_node *node);
 /* When a load waits that must be done before NODE; NULL: never. */
 const char *pml_waits_before(struct pml_step *step, const struct pml_node *node);
-/* When a load waits before NODE that is of the same location as LOAD; NULL: never. */
-const char *pml_waits_there(struct pml_step *step, const struct pml_node *node,
-    const struct ir_stmt *load);
 /* " && …", or "": all that must be done before the step from PLACE is.  NAMES: as pml_load_guard has them. */
 const char *pml_needs_no_load(struct pml_model *model, const struct pml_kernel *kernel,
     const struct pml_place *place, const char *const *names);
@@ -22,7 +19,7 @@ void pml_postpone(struct pml_step *step, const struct pml_node *node);
 void pml_do_late_load(struct pml_step *step, size_t number);
 /* Writes that the references that are live before NODE only for late loads are null if these do not wait. */
 void pml_drop_references(struct pml_step *step, const struct pml_node *node);
-/* When it can be. */
-pml_load_guard pml_may_postpone, pml_is_waiting;
+/* When it can be; and when a load can be early. */
+pml_load_guard pml_may_postpone, pml_is_waiting, pml_may_be_early;
 
 #endif

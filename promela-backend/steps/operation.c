@@ -16,6 +16,7 @@
 #include "promela-backend/steps/action.h"
 #include "promela-backend/steps/check.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/faithful.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
@@ -117,7 +118,7 @@ static void go_on_with(struct pml_step *step, const struct pml_kernel *kernel)
 	inner.env = (struct pml_env){ .kernel = kernel };
 	inner.end = pml_end_operation;
 	pass_on(step, step->kernel, kernel);
-	pml_forget_early(step->code, kernel, 0);
+	pml_forget_loads(step->code, kernel, 0);
 	pml_walk_kernel(&inner);
 }
 

@@ -2,6 +2,7 @@
 #include "promela-backend/steps/unit.h"
 #include "promela-backend/steps/colour.h"
 #include "promela-backend/steps/early.h"
+#include "promela-backend/steps/late-load.h"
 #include "promela-backend/steps/expr.h"
 #include "promela-backend/steps/late.h"
 #include "promela-backend/steps/copied.h"
@@ -158,7 +159,7 @@ static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_
 	pml_take_with_window(code, kernel);
 	pml_take_unit(code, kernel);
 	pml_decode(model, kernel, pml_params(kernel), kernel->nonnull_params, code);
-	pml_forget_early(code, kernel, 0);
+	pml_forget_loads(code, kernel, 0);
 	PML_STEP(code, claim, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = unit_value(model, kernel, pml_params(kernel)),
 	    .where = pml_at(model, kernel->kind->loc));

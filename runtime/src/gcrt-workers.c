@@ -1,4 +1,10 @@
-/* gcrt-workers.c: threads that run units, and park when there are none. */
+/* gcrt-workers.c: threads that run units, and park when there are none.
+ *
+ * Note [Units in order]: a worker may run a unit that it has emitted itself, from a packet that it takes without a
+ * lock.  What this unit loads must not come before what the unit that emitted it has read: models have each unit begin
+ * after its emit.  So a worker begins each packet with a fence that acquires.  Units of one packet have no order among
+ * each other.  All of them were there before the fence, so another worker could have run any of them at that
+ * time.  Litmus: units_in_order. */
 #define GC_IMPL 1
 #include "gcrt-workers.h"
 
@@ -210,6 +216,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 	gcrt_store(&worker->at, 1u << packet->queue, relaxed);
 	worker->awaited = kind->on || kind->resumes;
 	share(s, worker, packet);
+	gcrt_fence_atomics(acquire); /* Note [Units in order] */
 	if (kind->on)
 		begin_handshake_for(s, gcrt_unit_mutator(packet));
 	if (packet->blocks) {
@@ -271,6 +278,7 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	gcrt_store(&worker->at, at | 1u << queue, relaxed);
 	worker->ahead++;
 	gcrt_mutex_unlock(&s->lock);
+	gcrt_fence_atomics(acquire); /* Note [Units in order] */
 	gcrt_run_units(gcrt_collector.queues[queue].kind, worker, units, count);
 	gcrt_mutex_lock(&s->lock);
 	worker->awaited = false;

@@ -3,7 +3,7 @@
 # tests/differential/semantics: the documented meaning, which models are compared with.
 check_LIBRARIES += tests/differential/semantics/libsemantics.a
 tests_differential_semantics_libsemantics_a_SOURCES = \
-  tests/differential/semantics/accept.c tests/differential/semantics/client.c tests/differential/semantics/heaps.c tests/differential/semantics/code.c tests/differential/semantics/early.c tests/differential/semantics/late.c tests/differential/semantics/late-load.c \
+  tests/differential/semantics/accept.c tests/differential/semantics/client.c tests/differential/semantics/heaps.c tests/differential/semantics/code.c tests/differential/semantics/early.c tests/differential/semantics/late.c tests/differential/semantics/late-load.c tests/differential/semantics/location.c tests/differential/semantics/reads.c tests/differential/semantics/waiting.c \
   tests/differential/semantics/expr.c tests/differential/semantics/fail.c tests/differential/semantics/faithful.c tests/differential/semantics/internal.h \
   tests/differential/semantics/json.c tests/differential/semantics/look.c \
   tests/differential/semantics/moving.c tests/differential/semantics/sliding.c tests/differential/semantics/spaces.c tests/differential/semantics/regions.c tests/differential/semantics/holes.c tests/differential/semantics/mutator.c tests/differential/semantics/offer.c \

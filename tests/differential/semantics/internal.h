@@ -510,6 +510,7 @@ bool sx_some_unit_awaits(const struct machine *machine, struct state *s);
 /* Runs instructions that others cannot notice, up to the next shared one. */
 void sx_run_private(struct making *making, struct frame *frame);
 void sx_go_on(struct making *making, struct frame *frame);
+void sx_access_memory(struct making *making, struct frame *frame, const struct insn *insn);
 void sx_begin_store(struct making *making, struct frame *frame);
 void sx_fill(struct making *making, const struct code *code);
 void sx_flush_buffers(struct making *making, unsigned m);
@@ -601,7 +602,8 @@ void sx_drop_early(const struct machine *machine, struct state *s, struct frame 
 void sx_keep_early(struct frame *frame);
 void sx_get_early(const struct machine *machine, struct frame *frame, const cell *from);
 void sx_put_early(const struct machine *machine, const struct frame *frame, cell *to);
-/* The number of the location, or -1 if it is in no object. */
+
+/* location.c.  The number of the location, or -1 if it is in no object. */
 int sx_location(const struct machine *machine, struct state *s, const struct frame *frame,
     const struct place *place);
 cell *sx_cell(const struct machine *machine, struct state *s, int location);
@@ -612,17 +614,21 @@ cell *sx_cell(const struct machine *machine, struct state *s, int location);
 bool sx_pass_by(struct making *making, struct frame *frame);
 /* FRAME does the load NUMBER, which it has passed by.  Returns false if it has not. */
 bool sx_do_late_load(struct making *making, struct frame *frame, unsigned number);
+
+/* waiting.c: these loads.
+ *
+ * Load NUMBER of FRAME's code; whether it waits; whether LOAD must be done before INSN. */
+const struct insn *sx_load_number(const struct frame *frame, unsigned number);
+bool sx_is_waiting(const struct frame *frame, unsigned number);
+bool sx_needs(const struct insn *insn, const struct insn *load);
 /* Whether such a load must be done before FRAME goes on. */
 bool sx_is_held(const struct machine *machine, struct state *s, const struct frame *frame);
 /* Whether one of the location AT waits. */
-bool sx_waits_at(const struct machine *machine, struct state *s, const struct frame *frame,
-    int at);
+bool sx_waits_at(const struct machine *machine, struct state *s, const struct frame *frame, int at);
 /* The variables that FRAME still needs.  Forgets loads whose values nobody reads. */
 uint64_t sx_needed(struct frame *frame);
-/* The variables that INSN reads. */
+/* reads.c.  The variables that INSN reads. */
 uint64_t sx_reads(const struct insn *insn);
-void sx_access_memory(struct making *making, struct frame *frame, const struct insn *insn);
-
 /* late.c: stores of workers that reach memory later. */
 unsigned sx_late_cells(void);
 /* What FRAME's thread sees AT. */

@@ -46,6 +46,8 @@ static void operation_step(struct offer *offer, unsigned m)
 	const cell *mutator = mutator_at(offer->machine, &offer->state, m);
 	struct frame frame = frame_of(offer->machine, mutator, m);
 
+	if (sx_is_held(offer->machine, &offer->state, &frame))
+		return;
 	sx_go_on(&making, &frame);
 	rest(&making, m, &frame);
 	sx_take(offer);

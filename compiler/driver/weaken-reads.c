@@ -1,0 +1,286 @@
+/* weaken-reads.c: would a model in which loads may be early and late show all that an order about reads orders?
+ *
+ * In such a model a load may come before an earlier read of its unit or operation if its address is known
+ * there (promela-backend/facts/early.c).  A load that does not acquire may come after later stores, until its value is
+ * used for anything (promela-backend/facts/late-load.c).  So all that a read orders by acquiring is shown if
+ *
+ * - each later load has an address that was known before the read; or the read gives the address, which
+ *   orders the two whatever the read's order is;
+ * - each later write comes after a use of what the read has found, which orders the two as well, or the
+ *   read is a load that may be late until then;
+ * - what comes after its code is shown, too.  After a unit these are the units that its worker runs next.  All of them
+ *   were there when the worker began their packet, with a fence that acquires (Note [Units in order] in gcrt-workers.c).  So
+ *   what a later unit loads early is what another worker that runs that unit loads at that moment, if there are any
+ *   number of workers.  After a barrier the program goes on, which models have in order: then there must be a later load
+ *   in the barrier itself, as otherwise the read acquires for the program.
+ *
+ * All that a write or a fence orders by releasing is shown if each read before it acquires, or has a value that is
+ * used before the write, or is a load that may be late until then.
+ *
+ * Where a loop makes this hard to see, the answer is no. */
+#include "compiler/driver/weaken.h"
+#include "compiler/ir/walk.h"
+
+struct read {
+	const struct ir_stmt *at;
+	const struct ir_stmt *until; /* only this write or fence counts; NULL: all that is later */
+	uint64_t
+	    known; /* variables that have their values before it, whatever the round of a loop */
+	bool may_be_late;
+	bool is_shown; /* result */
+	bool found;    /* the walk has come to it */
+	bool used;     /* what it has found has been used, in a way that orders */
+	bool done;     /* it has been done by now, even if it was late, and that orders nothing */
+	bool loads;    /* something is read after it */
+};
+
+static uint64_t bit_of(const struct ir_var *var)
+{
+	return var ? UINT64_C(1) << var->index : 0;
+}
+
+static void add_var(const struct ir_expr *expr, void *vars)
+{
+	if (expr->kind == IR_VAR)
+		*(uint64_t *)vars |= bit_of(expr->var);
+	if (expr->place)
+		*(uint64_t *)vars |= bit_of(expr->place->slot);
+}
+
+static uint64_t vars_of(const struct ir_stmt *stmt)
+{
+	uint64_t vars = stmt->place ? bit_of(stmt->place->slot) : 0;
+
+	ir_stmt_each_expr(stmt, add_var, &vars);
+	return vars;
+}
+
+static bool is_it(const struct ir_stmt *stmt, const void *at)
+{
+	return stmt == at;
+}
+
+static bool reads(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+}
+
+static bool writes(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW;
+}
+
+static bool observes(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
+}
+
+/* Whether models do all loads before STMT that may be late. */
+static bool needs_all(const struct ir_stmt *stmt)
+{
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+
+	return effect == IR_EFFECT_POOL || effect == IR_EFFECT_COPY ||
+	    (effect == IR_EFFECT_WORLD && stmt->op != IR_OP_alloc) ||
+	    (writes(stmt) && ir_releases(stmt->order));
+}
+
+/* ------------------------------------------------------------------------------ ways */
+static void look_at_write(struct read *read)
+{
+	if (!read->used && (!read->may_be_late || read->done))
+		read->is_shown = false;
+}
+
+/* STMT comes after the read. */
+static void look_at(struct read *read, const struct ir_stmt *stmt)
+{
+	uint64_t vars = vars_of(stmt), found = bit_of(read->at->dst);
+
+	if (vars & found) {
+		read->used |= !observes(stmt);
+		read->done |= observes(stmt);
+	}
+	read->loads |= reads(stmt);
+	if (!read->until && reads(stmt) && !(vars & found) && vars & ~read->known)
+		read->is_shown = false;
+	if (read->until ? stmt == read->until : writes(stmt))
+		look_at_write(read);
+	read->done |= needs_all(stmt);
+}
+
+/* The read is in a loop.  What comes after it in the next round may be anything of LIST. */
+static void look_at_round(struct read *read, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if ((reads(list) && vars_of(list) & ~read->known) || writes(list))
+			read->is_shown = false;
+		look_at_round(read, list->body);
+		look_at_round(read, list->otherwise);
+	}
+}
+
+static void look(struct read *read, const struct ir_stmt *list);
+
+static void look_into(struct read *read, const struct ir_stmt *stmt)
+{
+	bool used = read->used, done = read->done, in_body;
+
+	look(read, stmt->body);
+	in_body = read->used;
+	read->used = used;
+	used = read->done;
+	read->done = done;
+	look(read, stmt->otherwise);
+	read->done |= used;
+	read->used = in_body && read->used && stmt->op != IR_OP_for;
+}
+
+/* The read is in LOOP. */
+static void look_round(struct read *read, const struct ir_stmt *loop)
+{
+	read->may_be_late = false;
+	if (!read->until)
+		look_at_round(read, loop->body);
+	look(read, loop->body);
+	if (ir_list_any(loop->body, is_it, read->until))
+		look_at_write(read);
+}
+
+/* Goes through LIST, to the read, and on from there. */
+static void look(struct read *read, const struct ir_stmt *list)
+{
+	for (; list; list = list->next) {
+		if (read->found) {
+			look_at(read, list);
+			look_into(read, list);
+		} else if (list == read->at) {
+			read->found = true;
+			read->used = list->op == IR_OP_await; /* it goes on if the value is right */
+		} else if (ir_list_any(list->body, is_it, read->at)) {
+			if (list->op == IR_OP_for)
+				look_round(read, list);
+			else
+				look(read, list->body);
+		} else if (ir_list_any(list->otherwise, is_it, read->at)) {
+			look(read, list->otherwise);
+		} else if (!list->body && !list->otherwise) {
+			read->known |= bit_of(list->dst);
+		}
+	}
+}
+
+/* ------------------------------------------------------------------- what is shown */
+static struct read look_from(const struct weaken_code *code, const struct ir_stmt *at,
+    const struct ir_stmt *until)
+{
+	struct read read = { .at = at,
+		.until = until,
+		.known = (UINT64_C(1) << code->params) - 1,
+		.may_be_late = at->op == IR_OP_load,
+		.is_shown = true };
+
+	look(&read, code->body);
+	return read;
+}
+
+static bool any_read(const struct ir_stmt *stmt, const void *unused)
+{
+	(void)unused;
+	return reads(stmt);
+}
+
+/* The barrier's operation goes on after it. */
+static bool goes_on(const struct ir_spec *spec, const struct ir_barrier *barrier)
+{
+	const struct ir_barrier *after = spec->barriers[IR_AFTER_STORE];
+
+	return barrier->result ||
+	    (barrier->when == IR_BEFORE_STORE && after &&
+		(after->old || ir_list_any(after->kernel.body, any_read, NULL)));
+}
+
+static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at)
+{
+	struct read read = look_from(code, at, NULL);
+
+	if (!code->barrier)
+		return read.is_shown && (read.loads || code->any_workers);
+	if (code->barrier->when == IR_BEFORE_STORE)
+		look_at_write(&read); /* the program's own store */
+	return read.is_shown && read.loads && !goes_on(code->spec, code->barrier);
+}
+
+/* The reads of LIST that come before a fence or write. */
+struct before {
+	const struct weaken_code *code;
+	const struct ir_stmt *at;
+	bool (*is_shown)(const struct before *before, const struct ir_stmt *read);
+	bool found, any; /* the walk has come to it; there is such a read */
+	bool in_loops;   /* reads after it in the same loop count, too */
+	bool in_order;   /* the model does all loads in order */
+};
+
+/* A fence makes each read before it acquire. */
+static bool shows_as_acquiring(const struct before *before, const struct ir_stmt *read)
+{
+	return is_shown_of(before->code, read);
+}
+
+static bool shows_until(const struct before *before, const struct ir_stmt *read)
+{
+	if (before->in_order)
+		return false;
+	return ir_acquires(read->order) || (read->op == IR_OP_load && !read->dst) ||
+	    look_from(before->code, read, before->at).is_shown;
+}
+
+static bool is_in_loop(const struct ir_stmt *list, const struct ir_stmt *at)
+{
+	return list->op == IR_OP_for && ir_list_any(list->body, is_it, at);
+}
+
+/* Whether all reads of LIST are shown that may come before it. */
+static bool are_shown(struct before *before, const struct ir_stmt *list, bool in_loop)
+{
+	for (; list && (!before->found || in_loop); list = list->next) {
+		bool round = in_loop || is_in_loop(list, before->at);
+
+		before->found |= list == before->at;
+		if (list != before->at && reads(list)) {
+			before->any = true;
+			if (!before->is_shown(before, list))
+				return false;
+		}
+		if (round && list->op == IR_OP_for && !before->in_loops)
+			return false;
+		if (!are_shown(before, list->body, round) ||
+		    !are_shown(before, list->otherwise, round))
+			return false;
+	}
+	return true;
+}
+
+bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at)
+{
+	struct before before = { .code = code, .at = at, .is_shown = shows_as_acquiring };
+
+	if (ir_op_info[at->op].effect != IR_EFFECT_FENCE)
+		return is_shown_of(code, at);
+	return are_shown(&before, code->body, false) && (before.any || code->any_workers);
+}
+
+bool weaken_shows_release(const struct weaken_code *code, const struct ir_stmt *at, bool moves)
+{
+	struct before before = { .code = code,
+		.at = at,
+		.is_shown = shows_until,
+		.in_loops = true,
+		.in_order = !moves };
+
+	return are_shown(&before, code->body, false);
+}
