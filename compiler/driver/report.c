@@ -345,10 +345,10 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		    "slots 1: heaps of objects with more slots are not searched (`slots n' in the "
 		    "scenario)");
 	if (holds && pml_loads_early(cell->memory))
-		add_note(plan, &notes, "early loads only",
-		    "early loads only: a load may come before earlier loads of its unit or operation, "
-		    "but not before these begin, and not after a store that follows it "
-		    "(doc/model.md, \"Weak memory\")");
+		add_note(plan, &notes, "loads within units",
+		    "loads within units: a load may come before earlier loads of its unit or "
+		    "operation, and after later stores until its value is used, but not before these "
+		    "begin (doc/memory.md, \"What models of collectors do not have\")");
 	else if (holds && ir_memory_info[cell->memory].late)
 		add_note(plan, &notes, "loads in order",
 		    "loads in order: these models never reorder loads, so no verdict shows that an "

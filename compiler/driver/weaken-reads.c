@@ -14,8 +14,9 @@
  *   number of workers.  After a barrier the program goes on, which models have in order: then there must be a later load
  *   in the barrier itself, as otherwise the read acquires for the program.
  *
- * All that a write or a fence orders by releasing is shown if each read before it acquires, or has a value that is
- * used before the write, or is a load that may be late until then.
+ * All that a write or a fence orders by releasing is shown if each read before it is a load that acquires, or whose
+ * value is used before the write, or that may be late until then.  What a read-modify-write stores may come after a later
+ * store in C11 and on ARMv8, whatever it reads and unless it releases.  Models have all of it in its place.
  *
  * Where a loop makes this hard to see, the answer is no. */
 #include "compiler/driver/weaken.h"
@@ -233,7 +234,7 @@ static bool shows_as_acquiring(const struct before *before, const struct ir_stmt
 
 static bool shows_until(const struct before *before, const struct ir_stmt *read)
 {
-	if (before->in_order)
+	if (before->in_order || ir_op_info[read->op].effect == IR_EFFECT_RMW)
 		return false;
 	return ir_acquires(read->order) || (read->op == IR_OP_load && !read->dst) ||
 	    look_from(before->code, read, before->at).is_shown;

@@ -123,13 +123,11 @@ static void performed(struct pml_model *model, pml_inlines *inlines)
 		model->late_workers ? "!IS_ROOT(a_at) && " : ""),
 	    PML_LINE(model, fail, .property = pml_text("no_freed_access"),
 		.binding = pml_number("SHOWN(CELL_AT(a_at))")));
-	if (pml_guards_payload(model))
+	if (pml_guards_payload(model)) /* words are the last metadata */
 		pml_check_payload(code, PML_WAY_STORES,
-		    model->spec->word_count
-			? gd_arena_printf(model->arena,
-			      "(a_at >= FIRST_SLOT - %zu -> CELL_AT(a_at) : NIL)",
-			      model->spec->word_count * (model->objects + 1))
-			: "(a_at >= FIRST_SLOT -> OWNER_OF(a_at) : NIL)",
+		    gd_arena_printf(model->arena,
+			"(a_at >= FIRST_SLOT - %zu && !IS_ROOT(a_at) -> CELL_AT(a_at) : NIL)",
+			model->spec->word_count * (model->objects + 1)),
 		    pml_text("-"));
 	check_performed(code);
 	GD_PUSH(model->arena, *inlines, part);

@@ -489,6 +489,23 @@ mutant e-later $early early 'a load that is done early holds no later one back' 
 	's/drop(step, load, later_than(step, node, number));/drop(step, load, 0 * later_than(step, node, number));/'
 mutant e-cas $early early 'a cas acquires with the other one of its orders' \
 	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
+late_load=promela-backend/facts/late-load.c
+mutant l-never $late_load early 'no load is late' \
+	'/^static bool may_be_late/,/^}/ s/stmt->op == IR_OP_load/stmt->op == IR_OP_COUNT/'
+mutant l-use $late_load early 'a late value is used before it is there' \
+	'/^static bool is_needed/,/^}/ s/pml_stmt_vars(stmt) \& found/0/'
+mutant l-release $late_load early 'a store that releases may come before an earlier load' \
+	's/^	case IR_EFFECT_RMW: return ir_releases(stmt->order);/	case IR_EFFECT_RMW: return false;/'
+mutant l-fence $late_load early 'a fence orders no late load' \
+	'/^static bool orders_all/,/^}/ s/^	case IR_EFFECT_FENCE:$/	case IR_EFFECT_FENCE: return false;/'
+mutant l-emit $late_load early 'a load is late across an emit' \
+	's/^	case IR_EFFECT_POOL: return true;/	case IR_EFFECT_POOL: return false;/'
+mutant l-acquire $late_load early 'a load that acquires may be late' \
+	'/^static bool may_be_late/,/^}/ s/!ir_acquires(stmt->order)/stmt->dst/'
+mutant l-place promela-backend/steps/late-load.c early 'an access to the location comes before a late load' \
+	'/^static const char \*waits_at/,/^}/ s/!place ||/!place || step ||/'
+mutant l-early promela-backend/steps/late-load.c early 'a load is early before a late one of its location' \
+	'/^const char \*pml_may_be_early/,/^}/ s/return waiting ?/return 0 ?/'
 
 # Regions.
 regions=promela-backend/emit-region.c

@@ -92,12 +92,12 @@ cat >wanted <<'EOF'
 place in operation order relaxed together
 6:6 work shown load(o.a) acquire acquire acquire
 10:3 work fenced fence acquire acquire acquire
-15:11 work then_stores load(o.a) acquire ? acquire
-18:14 work then_stores fence seq_cst acq_rel ? acq_rel
+15:11 work then_stores load(o.a) acquire relaxed relaxed
+18:14 work then_stores fence seq_cst removed removed
 21:6 work of_a_round load(o.a) acquire ? acquire
 25:11 work by_another load(o.a) acquire ? acquire
-30:6 work nothing_follows load(o.a) acquire ? acquire
-33:3 work first_fence fence acquire ? acquire
+30:6 work nothing_follows load(o.a) acquire relaxed relaxed
+33:3 work first_fence fence acquire removed removed
 42:60 barrier before_store store(o.a, 1) release release release
 
 EOF

@@ -58,7 +58,8 @@ bool sx_pass_by(struct making *making, struct frame *frame)
 
 bool sx_do_late_load(struct making *making, struct frame *frame, unsigned number)
 {
-	const struct insn *load = number < frame->code->loads ? sx_load_number(frame, number) : NULL;
+	const struct insn *load =
+	    number < frame->code->loads ? sx_load_number(frame, number) : NULL;
 
 	if (!load || !sx_is_waiting(frame, number))
 		return false;
