@@ -367,6 +367,9 @@ long cgen_at_rest(const struct ir_spec *spec, const struct ir_meta *meta)
 {
 	bool always;
 	uint32_t phases = barrier_phases(spec, meta, &always);
+
+	if (meta->when) /* before the first store the object's own word is there */
+		return -1;
 	for (size_t i = 0; i < spec->bucket_count; i++)
 		always |= changes(&spec->buckets[i]->fill, meta);
 	for (size_t i = 0; i < spec->cycle_count; i++)

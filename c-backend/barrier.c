@@ -225,7 +225,7 @@ static bool refill_store(struct cgen *c, const struct ir_stmt *s, uint32_t phase
 	long number = is_null ? IR_NO_OBJECT : s->args[0]->number;
 
 	if (!target || ir_is_word(s->place) || s->place->meta->is_in_header ||
-	    target->kind != IR_VAR || target->var != object ||
+	    s->place->meta->when || target->kind != IR_VAR || target->var != object ||
 	    (s->args[0]->kind != IR_CONST && !is_null) ||
 	    (!ir_holds_reference(s->place->meta) && (number < 0 || number > 255)))
 		return false;

@@ -180,6 +180,17 @@ static const char *operator_text(struct cgen *c, const struct ir_expr *e, int ar
 	return binary(c, e, target, ir_is_comparison(e) ? COMPARE : SUM, around);
 }
 
+const char *cgen_overlay(struct cgen *c, const struct ir_stmt *stmt)
+{
+	const struct ir_meta *overlay = stmt->place->meta;
+	const char *object = cgen_expr(c, stmt->place->object);
+
+	if (ir_op_info[stmt->op].effect != IR_EFFECT_LOAD)
+		return gd_arena_printf(c->arena, "gcrt_overlay_to_store(%s)", object);
+	return gd_arena_printf(c->arena, "gcrt_overlay_to_load(%s, %s_META_%s, %ld)", object,
+	    c->upper, overlay->when->name, cgen_known(&overlay->when->type, overlay->when_value));
+}
+
 const char *cgen_meta_place(struct cgen *c, const struct ir_place *place)
 {
 	const struct ir_meta *meta = place->meta;

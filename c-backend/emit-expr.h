@@ -11,6 +11,8 @@ long cgen_known(const struct ir_type *type, long number);
 const char *cgen_expr(struct cgen *c, const struct ir_expr *expr);
 /* The C location of metadata, of an object or a region. */
 const char *cgen_meta_place(struct cgen *c, const struct ir_place *place);
+/* The same of an overlay, which STMT loads or stores: Note [Overlays] of the runtime. */
+const char *cgen_overlay(struct cgen *c, const struct ir_stmt *stmt);
 /* The C of VALUE where a TYPE is needed.  A debug build stops the program if the value is out of
  * range. */
 const char *cgen_taken(struct cgen *c, const struct ir_type *type, const struct ir_expr *value);

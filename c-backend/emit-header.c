@@ -78,6 +78,14 @@ void cgen_header_attribute(const struct ir_spec *spec, struct gd_out *out)
 {
 	if (ir_header_meta(spec))
 		gd_out_line(out, "#define GC_COLLECTOR_HAS_WORD 1 /* in each object */");
+	if (!ir_overlay(spec))
+		return;
+	if (ir_overlays_beside(spec))
+		gd_out_line(out,
+		    "#define GC_COLLECTOR_OVERLAYS 2 /* also while the program runs */");
+	else
+		gd_out_line(out,
+		    "#define GC_COLLECTOR_OVERLAYS 1 /* while the program is stopped */");
 }
 
 /* The allocator and the safepoints are those of the runtime. */

@@ -222,12 +222,15 @@ static const char *found(struct cgen *c, const struct ir_stmt *stmt, const char 
 }
 
 /* The C location, or the edge of a slot. */
-static const char *location(struct cgen *c, const struct ir_place *place)
+static const char *location(struct cgen *c, const struct ir_stmt *stmt)
 {
+	const struct ir_place *place = stmt->place;
+
 	if (cgen_declares_place(place))
 		return cgen_declare_place(c, place);
 	switch (place->kind) {
-	case IR_PLACE_META: return cgen_meta_place(c, place);
+	case IR_PLACE_META:
+		return place->meta->when ? cgen_overlay(c, stmt) : cgen_meta_place(c, place);
 	case IR_PLACE_SLOT: return cgen_var(c, place->slot);
 	case IR_PLACE_LIKE:
 	case IR_PLACE_FIELD: break;
@@ -277,13 +280,13 @@ static void cgen_op_load(struct cgen *c, const struct ir_stmt *stmt)
 {
 	define(c, stmt,
 	    found(c, stmt,
-		gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt),
-		    location(c, stmt->place), order(stmt))));
+		gd_arena_printf(c->arena, "gcrt_load%s(%s, %s)", suffix(stmt), location(c, stmt),
+		    order(stmt))));
 }
 
 static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = location(c, stmt);
 
 	if (declares(c, stmt))
 		cgen_spec_line(c, stmt->loc, "%s%s;", cgen_type(&stmt->dst->type),
@@ -296,7 +299,7 @@ static void cgen_op_await(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = location(c, stmt);
 	const char *value = operand(c, stmt, 0);
 	cgen_spec_line(c, stmt->loc, "gcrt_store%s(%s, %s, %s);", suffix(stmt), where, value,
 	    order(stmt));
@@ -304,7 +307,7 @@ static void cgen_op_store(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = location(c, stmt);
 	const char *value = operand(c, stmt, 0);
 	define(c, stmt,
 	    found(c, stmt,
@@ -315,7 +318,7 @@ static void cgen_op_swap(struct cgen *c, const struct ir_stmt *stmt)
 /* Only numbers can be modified. */
 static void cgen_op_modify(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = location(c, stmt);
 	const char *value = operand(c, stmt, 0);
 	define(c, stmt,
 	    found(c, stmt,
@@ -325,7 +328,7 @@ static void cgen_op_modify(struct cgen *c, const struct ir_stmt *stmt)
 
 static void cgen_op_cas(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const char *where = location(c, stmt->place);
+	const char *where = location(c, stmt);
 	const char *expected = operand(c, stmt, 0), *value = operand(c, stmt, 1);
 	enum ir_order success = ir_order_on_success(stmt->order, stmt->order_on_failure);
 	define(c, stmt,

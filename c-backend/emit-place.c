@@ -57,6 +57,16 @@ const char *cgen_declare_place(struct cgen *c, const struct ir_place *place)
 	return name;
 }
 
+/* In C all of an object has the word over which the overlay lies, also where the models have neither slot nor word there. */
+static void check_all(struct cgen *c, const struct ir_stmt *loop)
+{
+	if (!ir_overlay(c->spec) || c->refusal.why)
+		return;
+	cgen_refuse(c, loop->loc,
+	    "a loop over all of an object, where a reference lies over objects (`overlay`)");
+	c->refusal.help = "copy the object by `copy`";
+}
+
 void cgen_begin_words(struct cgen *c, const struct ir_stmt *loop)
 {
 	const char *var = cgen_var(c, loop->dst);
@@ -64,6 +74,8 @@ void cgen_begin_words(struct cgen *c, const struct ir_stmt *loop)
 
 	if (loop->domain == IR_DOMAIN_WORDS)
 		check_words(c, loop->loc);
+	else
+		check_all(c, loop);
 	cgen_spec_line(c, loop->loc, "struct gcrt_walk walk_%u;", walk);
 	cgen_spec_line(c, loop->loc, "gcrt_walk_%s(worker, %s, &walk_%u);",
 	    ir_domain_name[loop->domain], cgen_expr(c, loop->args[0]), walk);

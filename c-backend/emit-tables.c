@@ -521,10 +521,20 @@ static void check_metadata(struct cgen *c, const struct ir_meta *meta)
 	long high = meta->type.kind == IR_TAGS ? (long)meta->type.tag_count - 1 : meta->type.high;
 	long low = meta->type.kind == IR_TAGS ? 0 : meta->type.low;
 
-	if (meta->when)
-		cgen_refuse(c, meta->loc, "a reference that lies over its object (`overlay`)");
 	if (!ir_holds_reference(meta) && meta->type.kind != IR_BOOL && (low < 0 || high > 255))
 		cgen_refuse(c, meta->loc, "metadata outside 0 to 255");
+}
+
+/* Where metadata is that is a reference, and what tells of an overlay. */
+static const char *reference_members(struct cgen *c, const struct ir_meta *meta)
+{
+	if (meta->when)
+		return gd_arena_printf(c->arena,
+		    ", .is_reference = true, .is_overlay = true, .when = %s_META_%s, .when_is = %ld",
+		    c->upper, meta->when->name, cgen_known(&meta->when->type, meta->when_value));
+	if (meta->is_in_header)
+		return ", .is_reference = true, .is_in_header = true";
+	return ir_holds_reference(meta) ? ", .is_reference = true" : "";
 }
 
 static void metadata_table(struct cgen *c)
@@ -539,10 +549,7 @@ static void metadata_table(struct cgen *c)
 		cgen_more(c,
 		    "\t[%s_META_%s] = { .name = \"%s\", .initial = %ld, .at_rest = %ld%s },",
 		    c->upper, meta->name, meta->name, cgen_known(&meta->type, meta->init),
-		    cgen_at_rest(c->spec, meta),
-		    meta->is_in_header             ? ", .is_reference = true, .is_in_header = true"
-			: ir_holds_reference(meta) ? ", .is_reference = true"
-						   : "");
+		    cgen_at_rest(c->spec, meta), reference_members(c, meta));
 	}
 	cgen_more(c, "};");
 	cgen_more(c, "%s", "");
@@ -634,6 +641,8 @@ void cgen_tables(struct cgen *c)
 		    c->spec->space_count);
 	if (ir_header_meta(c->spec))
 		cgen_more(c, "\t.header_at = gcrt_embedder_header_at,");
+	if (ir_overlay(c->spec))
+		cgen_more(c, "\t.overlay_at = gcrt_embedder_overlay_at,");
 	cgen_region_members(c);
 	if (mark(c))
 		cgen_more(c, "\t.mark = %s_META_mark,", c->upper);

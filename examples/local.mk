@@ -214,6 +214,7 @@ client_tests = \
   tests/clients/exchange.sh \
   tests/clients/first-store.sh \
   tests/clients/header.sh \
+  tests/clients/overlay.sh \
   tests/clients/immix.sh \
   tests/clients/parts.sh \
   tests/clients/pins.sh \

@@ -80,6 +80,8 @@ runtime_behind_door = \
   runtime/src/gcrt-misuse.h \
   runtime/src/gcrt-options.c \
   runtime/src/gcrt-options.h \
+  runtime/src/gcrt-overlay.c \
+  runtime/src/gcrt-overlay.h \
   runtime/src/gcrt-pace.c \
   runtime/src/gcrt-pace.h \
   runtime/src/gcrt-packets.c \

@@ -7,9 +7,12 @@
 
 extern unsigned driver_slots; /* of every object */
 extern size_t driver_size;    /* bytes of every object */
-/* Where in it the collector's word is, if it has one.  Not seen by an explorer. */
+/* Where in it the collector's word is, if it has one, and a reference over the object.  This is behind slots and words, so
+ * that they stay as in a model.  Not seen by an explorer. */
 size_t driver_header(void);
-#define GC_COLLECTOR_WORD_OFFSET driver_header()
+size_t driver_overlay(void);
+#define GC_COLLECTOR_WORD_OFFSET    driver_header()
+#define GC_COLLECTOR_OVERLAY_OFFSET driver_overlay()
 
 /* Either visitors read a root, or one mutator changes it: an action of a script reads and changes a
  * root in one step. */

@@ -84,6 +84,18 @@ void driver_check_assert(int holds, const char *file, int line);
 		driver_looks_at(gc_ref_value(looked_at_));                                         \
 		gcrt_header(looked_at_);                                                           \
 	})
+#define gcrt_overlay_to_store(object)                                                              \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_overlay_to_store(looked_at_);                                                 \
+	})
+#define gcrt_overlay_to_load(object, when, value)                                                  \
+	__extension__({                                                                            \
+		struct gc_ref looked_at_ = (object);                                               \
+		driver_looks_at(gc_ref_value(looked_at_));                                         \
+		gcrt_overlay_to_load(looked_at_, (when), (value));                                 \
+	})
 #define gcrt_region(region, shift, k)                                                              \
 	__extension__({                                                                            \
 		uintptr_t region_ = (region);                                                      \

@@ -45,6 +45,11 @@ size_t driver_header(void)
 	return driver_walked() ? driver_walked() : sizeof(uintptr_t);
 }
 
+size_t driver_overlay(void)
+{
+	return driver_header() + (gcrt_collector.header_at ? sizeof(uintptr_t) : 0);
+}
+
 uintptr_t *driver_word(uintptr_t cell, unsigned k)
 {
 	return (uintptr_t *)cell + program.slots + (k - driver_first_word());

@@ -102,6 +102,8 @@ void driver_set_size(size_t least)
 	driver_slots = program.slots;
 	if (gcrt_collector.header_at)
 		size = driver_header() + sizeof(uintptr_t);
+	if (gcrt_collector.overlay_at)
+		size = driver_overlay() + sizeof(uintptr_t);
 	driver_size = size < least ? least : size;
 }
 
@@ -209,6 +211,8 @@ struct gc_mutator *driver_make_heap(void)
 	if (!gc_init(options, gc_empty_stack_addr(), &run.heap, &m, GC_NULL_EVENT_LISTENER, NULL))
 		exit(3);
 	gc_heap_set_allocation_failure_handler(run.heap, no_room);
+	/* How much room there is, is the scenario's: Note [Leaving blocks] keeps it from objects that kernels have allocated. */
+	run.heap->space.copies = false;
 	make_objects(run.heap);
 	return m;
 }

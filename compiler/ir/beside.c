@@ -1,4 +1,4 @@
-/* beside.c: kinds that may read roots, loop over objects, or allocate, while mutators run.
+/* beside.c: kinds that may read roots, loop over objects, allocate, or store over objects, while mutators run.
  *
  * A kernel reads roots while all mutators are stopped if it has stopped them itself, or if
  * they are stopped when its unit can begin: the guard of its bucket says so, or a kind that
@@ -6,6 +6,7 @@
  * is over before they are stopped, or begins when the units that read are over.  Less may be
  * known here than is so, never more. */
 #include "compiler/ir/ir.h"
+#include "compiler/ir/walk.h"
 
 /* A kind in a cycle. */
 struct reader {
@@ -150,4 +151,24 @@ bool ir_visits_beside(const struct ir_spec *spec, const struct ir_kind *kind)
 bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind)
 {
 	return does_beside(spec, kind, allocates);
+}
+
+static bool is_over_object(const struct ir_stmt *stmt, const void *unused)
+{
+	(void)unused;
+	return stmt->op == IR_OP_store && stmt->place->kind == IR_PLACE_META &&
+	    stmt->place->meta->when;
+}
+
+static bool stores_over_object(const struct ir_stmt *stmt)
+{
+	return is_over_object(stmt, NULL);
+}
+
+bool ir_overlays_beside(const struct ir_spec *spec)
+{
+	for (size_t i = 0; i < spec->kind_count; i++)
+		if (does_beside(spec, spec->kinds[i], stores_over_object))
+			return true;
+	return ir_spec_any(spec, IR_OF_BARRIERS, is_over_object, NULL);
 }

@@ -773,6 +773,8 @@ bool ir_scans_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 /* The same of loops over objects, and of `alloc`. */
 bool ir_visits_beside(const struct ir_spec *spec, const struct ir_kind *kind);
 bool ir_allocates_beside(const struct ir_spec *spec, const struct ir_kind *kind);
+/* Whether somebody may store an overlay while mutators run (beside.c). */
+bool ir_overlays_beside(const struct ir_spec *spec);
 /* Whether LIST, or a list nested in it, has such a statement. */
 bool ir_has(const struct ir_stmt *list, enum ir_op op);
 /* Whether some mutators of SCENARIO join or leave, or stand for the heap's roots. */

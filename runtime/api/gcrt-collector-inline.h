@@ -75,7 +75,7 @@ static inline struct gc_ref gcrt_strip_immediate(struct gc_ref ref)
 static inline struct gc_ref gcrt_answered(struct gc_ref o)
 {
 #if GCRT_DEBUG
-	gcrt_check_object(o, "what a barrier answers");
+	gcrt_check_shape(o, "what a barrier answers");
 #endif
 	return o;
 }
@@ -131,6 +131,52 @@ static inline bool gcrt_is_header(size_t offset)
 	return false;
 #endif
 }
+
+/* Note [Overlays] in gcrt-overlay.h.  The embedder's header may say over which word of an object it lies. */
+#ifdef GC_COLLECTOR_OVERLAYS
+#ifndef GC_COLLECTOR_OVERLAY_OFFSET
+#if GC_COLLECTOR_OVERLAYS > 1
+#error                                                                                             \
+    "objects become references while the program runs: define GC_COLLECTOR_OVERLAY_OFFSET (doc/embedding.md)"
+#endif
+#define GC_COLLECTOR_OVERLAY_OFFSET 0
+#endif
+_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_OVERLAY_OFFSET),
+		   (GC_COLLECTOR_OVERLAY_OFFSET), sizeof(uintptr_t)) %
+	    sizeof(uintptr_t) ==
+	0,
+    "GC_COLLECTOR_OVERLAY_OFFSET is no multiple of a word");
+#ifdef GC_COLLECTOR_HAS_WORD
+_Static_assert(__builtin_choose_expr(__builtin_constant_p((GC_COLLECTOR_OVERLAY_OFFSET) !=
+					 (GC_COLLECTOR_WORD_OFFSET)),
+		   (GC_COLLECTOR_OVERLAY_OFFSET) != (GC_COLLECTOR_WORD_OFFSET), 1),
+    "GC_COLLECTOR_OVERLAY_OFFSET is that of the collector's word");
+#endif
+
+static inline uintptr_t *gcrt_overlay_to_store(struct gc_ref o)
+{
+#if GCRT_DEBUG
+	gcrt_overlays(o);
+#endif
+	return (uintptr_t *)(gc_ref_value(o) + (GC_COLLECTOR_OVERLAY_OFFSET));
+}
+
+static inline uintptr_t *gcrt_overlay_to_load(struct gc_ref o, unsigned when, uint8_t value)
+{
+#if GCRT_DEBUG
+	gcrt_check_overlay(o, when, value);
+#else
+	(void)when;
+	(void)value;
+#endif
+	return (uintptr_t *)(gc_ref_value(o) + (GC_COLLECTOR_OVERLAY_OFFSET));
+}
+
+static size_t gcrt_embedder_overlay_at(void)
+{
+	return (GC_COLLECTOR_OVERLAY_OFFSET);
+}
+#endif
 
 static inline void gcrt_free(struct gcrt_worker *worker, struct gc_ref o)
 {
@@ -200,7 +246,7 @@ static inline __attribute__((always_inline)) void gcrt_for_slots(struct gcrt_wor
     struct gc_ref o, gcrt_slot_body *body, void *data)
 {
 #if GCRT_DEBUG
-	gcrt_check_object(o, "visited");
+	gcrt_check_shape(o, "visited");
 #endif
 	gc_trace_object(o, body, worker->heap, data);
 }
@@ -231,7 +277,7 @@ static inline struct gc_edge gcrt_numbered_slot(struct gcrt_worker *worker, stru
 static inline size_t gcrt_size_of(struct gcrt_worker *worker, struct gc_ref o)
 {
 #if GCRT_DEBUG
-	gcrt_check_object(o, "looked at");
+	gcrt_check_shape(o, "looked at");
 #endif
 	return gc_trace_object(o, NULL, worker->heap, NULL);
 }

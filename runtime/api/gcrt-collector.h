@@ -116,6 +116,10 @@ struct gcrt_metadata {
 	                                    -1: may be anything */
 	bool is_reference;
 	bool is_in_header; /* the word lies in the object, not in a table: Note [Headers] */
+	/* It lies over the object itself, and is there if metadata WHEN is WHEN_IS: Note [Overlays]. */
+	bool is_overlay;
+	unsigned when;
+	uint8_t when_is;
 };
 
 /* Metadata of every region of 1 << SHIFT bytes: a byte, as metadata of objects. */
@@ -167,8 +171,9 @@ struct gcrt_collector {
 	void (*trace_roots)(struct gc_mutator *m,
 	    void (*body)(struct gc_edge s, struct gc_heap *heap, void *data), struct gc_heap *heap,
 	    void *data);
-	/* Where in an object metadata lies that is_in_header; NULL: none does. */
+	/* Where in an object metadata lies that is_in_header, or that is_overlay; NULL: none does. */
 	size_t (*header_at)(void);
+	size_t (*overlay_at)(void);
 	const char *const *tags; /* that references may be, by number */
 	unsigned tag_count;
 	unsigned space_count;      /* 0: the heap is not divided into spaces */
@@ -460,6 +465,11 @@ void gcrt_all_begin(struct gcrt_worker *worker, struct gcrt_all *all);
 bool gcrt_all_next(struct gcrt_worker *worker, struct gcrt_all *all);
 void gcrt_no_room(size_t size) __attribute__((noreturn));
 #if GCRT_DEBUG
+/* Note [Overlays].  Stop the program: if O has no shape any more; unless metadata WHEN of O is VALUE, and an overlay
+ * was stored.  The last one says that one will be stored over O now. */
+void gcrt_check_shape(struct gc_ref o, const char *what);
+void gcrt_check_overlay(struct gc_ref o, unsigned when, uint8_t value);
+void gcrt_overlays(struct gc_ref o);
 void gcrt_check_region(uintptr_t region);
 /* For n[s]: O has the place AT, and N is as large. */
 void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at);

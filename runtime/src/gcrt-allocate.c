@@ -224,6 +224,11 @@ static void new_object(struct gc_mutator *m, uintptr_t object, size_t size)
 		gcrt_misused(GCRT_MISUSE_size, m,
 		    "allocates %zu bytes, which do not have the collector's word at byte %zu", size,
 		    gcrt_header_offset());
+	if (gcrt_collector.overlay_at && size < gcrt_collector.overlay_at() + sizeof(uintptr_t))
+		gcrt_misused(GCRT_MISUSE_size, m,
+		    "allocates %zu bytes, which do not have the word at byte %zu, over which the "
+		    "collector stores a reference",
+		    size, gcrt_collector.overlay_at());
 	gcrt_redzone_set(&heap->space, object, size);
 	gcrt_shadow_new(heap, object, size);
 	gcrt_copied_forget(heap, object);

@@ -32,6 +32,8 @@ static inline uintptr_t *gcrt_reference_place(uintptr_t object, unsigned k)
 {
 	if (gcrt_collector.metadata[k].is_in_header)
 		return (uintptr_t *)(object + gcrt_collector.header_at());
+	if (gcrt_collector.metadata[k].is_overlay)
+		return (uintptr_t *)(object + gcrt_collector.overlay_at());
 	return gcrt_reference_word(object, k);
 }
 

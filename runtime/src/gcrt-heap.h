@@ -60,6 +60,8 @@ bool gcrt_verify_add(struct gc_heap *heap);
 void gcrt_verify_remove(struct gc_heap *heap);
 /* Whether HEAP was added and not yet removed.  Does not access HEAP itself. */
 bool gcrt_verify_has(const struct gc_heap *heap);
+/* The heap that was added, and in whose arena ADDRESS is; NULL: there is none. */
+struct gc_heap *gcrt_checked_heap(uintptr_t address);
 
 /* The mutators are stopped.  Each stops the program with a message if the heap is not as said: */
 void gcrt_verify_marks(struct gc_heap *heap); /* what is reachable is marked */

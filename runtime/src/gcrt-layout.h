@@ -8,7 +8,7 @@
  * blocks.  Behind the arena lie, for a heap with regions, a table of one byte a
  * granule, which says where objects end, and the tables of the regions' metadata;
  * then tables of one word a granule, one for each piece of metadata that is a
- * reference and does not lie in the objects (gcrt-header.h).  Pages are touched, and so cost memory, only where they are used. */
+ * reference and does not lie in the objects (gcrt-header.h) or over them (gcrt-overlay.h).  Pages are touched, and so cost memory, only where they are used. */
 #ifndef GCRT_LAYOUT_H
 #define GCRT_LAYOUT_H
 
@@ -24,7 +24,7 @@ extern "C" {
 
 /* Version of the interface between generated C, programs and the library.  The library and the
  * linker refuse another version (Note [Attributes]). */
-#define GCRT_VERSION 11
+#define GCRT_VERSION 12
 
 /* 32 GB of addresses, 18 of them for objects.  The runtime, the generated source and the program
  * must be compiled with the same value; gc_init checks the first two. */
@@ -76,8 +76,9 @@ extern "C" {
 /* Values of an object's first byte in table 0. 0: no object begins here. */
 #define GCRT_OBJECT_TRACED      1
 #define GCRT_OBJECT_POINTERLESS 2
-#define GCRT_OBJECT_PINNED      4 /* a bit beside these */
-#define GCRT_OBJECT_CLAIMED     8 /* the same; it is being freed: Note [Freeing lines] */
+#define GCRT_OBJECT_PINNED      4  /* a bit beside these */
+#define GCRT_OBJECT_CLAIMED     8  /* the same; it is being freed: Note [Freeing lines] */
+#define GCRT_OBJECT_OVERLAID    16 /* the same, in debug builds: Note [Overlays] */
 
 static inline uintptr_t gcrt_arena(uintptr_t address)
 {

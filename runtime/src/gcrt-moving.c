@@ -213,8 +213,8 @@ void gcrt_changes_slots(struct gcrt_worker *worker, struct gc_ref o)
 
 void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_ref to, size_t size)
 {
-	gcrt_check_object(from, "copied");
-	gcrt_check_object(to, "copied to");
+	gcrt_check_shape(from, "copied");
+	gcrt_check_shape(to, "copied to");
 	if (gc_ref_value(from) == gc_ref_value(to))
 		gcrt_fatal("an object is copied to itself");
 	if (is_pinned(from))
@@ -226,8 +226,8 @@ void gcrt_check_copy(struct gcrt_worker *worker, struct gc_ref from, struct gc_r
 void gcrt_check_like(struct gcrt_worker *worker, struct gc_ref o, struct gc_ref n, uintptr_t at)
 {
 	const struct gcrt_space *space = &worker->heap->space;
-	gcrt_check_object(o, "looked at");
-	gcrt_check_object(n, "looked at");
+	gcrt_check_shape(o, "looked at");
+	gcrt_check_shape(n, "looked at");
 	if (at - gc_ref_value(o) >= gcrt_object_bytes(space, gc_ref_value(o)))
 		gcrt_fatal("a place is looked for in an object that does not have it");
 	if (gcrt_object_bytes(space, gc_ref_value(n)) != gcrt_object_bytes(space, gc_ref_value(o)))

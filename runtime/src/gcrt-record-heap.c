@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gcrt-header.h"
 #include "gcrt-heap.h"
+#include "gcrt-overlay.h"
 #include "gcrt-record-line.h"
 
 #if GCRT_DEBUG
@@ -97,8 +97,7 @@ void gcrt_record_heap_allocated(struct gcrt_record *r, const struct gc_mutator *
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		object->metadata[k] = gcrt_load(gcrt_table(address, 1 + k), relaxed);
 		if (gcrt_collector.metadata[k].is_reference)
-			object->refers[k].word =
-			    gcrt_load(gcrt_reference_place(address, k), relaxed);
+			object->refers[k].word = gcrt_reference_in(address, k);
 	}
 	r->shown.live++;
 }

@@ -17,6 +17,7 @@
  *   - while no mutator is active but the one whose thread reads, at a safepoint; or
  *   - if the object was held: its mutator has allocated it since its roots were last read, and they
  *     are read now, so that this thread alone has given it its layout.
+ * Over which a reference lies is no such object any more (Note [Overlays]); its fields stay as they were.
  * In the second case another mutator may store into the object meanwhile, if it has got it already.  A
  * store without gc_store is not atomic, so the thread sanitizer would report the recorder's load.  The
  * value that is loaded is shown, and nothing is done with it; so this load is hidden from it (word_at).

@@ -2,9 +2,9 @@
 #define GC_IMPL 1
 #include <stdio.h>
 
-#include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-overlay.h"
 #include "gcrt-record-line.h"
 
 #if GCRT_DEBUG
@@ -50,8 +50,7 @@ static void read_metadata(struct gcrt_record *r, struct gcrt_record_object *o)
 	char location[80], found[20], stored[20];
 	for (unsigned k = 0; k < gcrt_collector.metadata_count; k++) {
 		if (gcrt_collector.metadata[k].is_reference) {
-			gcrt_record_heap_refer(r, o, k,
-			    gcrt_load(gcrt_reference_place(o->address, k), relaxed));
+			gcrt_record_heap_refer(r, o, k, gcrt_reference_in(o->address, k));
 			continue;
 		}
 		uint8_t value = gcrt_load(gcrt_table(o->address, 1 + k), relaxed);
@@ -140,7 +139,7 @@ static void read_fields(struct gcrt_record *r, struct gcrt_record_object *o, voi
 {
 	struct look *look = data;
 	char name[40];
-	if (!look->alone && !o->was_held)
+	if ((!look->alone && !o->was_held) || gcrt_is_overlaid(o->address))
 		return;
 	snprintf(name, sizeof name, "o%zu.field", o->number);
 	struct reading reading = { .r = r, .places = &o->fields, .name = name };

@@ -148,7 +148,7 @@ void gcrt_renew(struct gcrt_worker *worker, struct gc_ref o)
 {
 	uint8_t metadata[GCRT_MAX_METADATA];
 #if GCRT_DEBUG
-	gcrt_check_object(o, "moved");
+	gcrt_check_shape(o, "moved");
 #endif
 	check_stopped(worker->heap, "an object is moved");
 	gcrt_initial_metadata(metadata);

@@ -111,8 +111,9 @@ bool gcrt_space_init(struct gcrt_space *space, size_t limit, size_t maximum,
 	space->collector = collector;
 	space->line_shift = collector->line_shift;
 	for (unsigned k = 0; k < collector->metadata_count; k++)
-		space->references |= (unsigned)(collector->metadata[k].is_reference &&
-					 !collector->metadata[k].is_in_header)
+		space->references |=
+		    (unsigned)(collector->metadata[k].is_reference &&
+			!collector->metadata[k].is_in_header && !collector->metadata[k].is_overlay)
 		    << k;
 	space->arena = gcrt_memory_reserve(reserved_bytes(space), GCRT_ARENA_BYTES);
 	if (!space->arena)

@@ -9,6 +9,7 @@
 #include "gcrt-header.h"
 #include "gcrt-heap.h"
 #include "gcrt-misuse.h"
+#include "gcrt-overlay.h"
 #include "gcrt-record.h"
 #include "gcrt-redzone.h"
 
@@ -138,7 +139,7 @@ static void check_newest_slot(struct gc_edge edge, struct gc_heap *heap, void *d
 
 void gcrt_check_newest(struct gc_mutator *m)
 {
-	if (m->newest && gcrt_header_offset()) {
+	if (m->newest && gcrt_header_offset() && !gcrt_is_overlaid(m->newest)) {
 		const struct gc_heap *before = gcrt_collects_for(m->heap);
 		m->heap->collector->trace_object(gc_ref(m->newest), check_newest_slot, m->heap, m);
 		gcrt_collects_for(before);
@@ -182,6 +183,8 @@ static const char *what_has_become(struct traversal *t, uintptr_t address)
 	if (copy && *gcrt_object_byte(copy))
 		snprintf(to, sizeof to, "%s its copy is %p", is_freed ? ";" : ", although",
 		    (void *)copy);
+	if (!is_freed && !*to && t->over && !t->at.metadata && gcrt_is_overlaid(address))
+		return "which is still referred to, although a reference lies over it";
 	if (!is_freed && (!*to || !t->over || t->at.metadata))
 		return NULL;
 	snprintf(t->wrong, sizeof t->wrong, "which %s%s%s",
@@ -246,9 +249,8 @@ static void see_metadata(struct traversal *t, uintptr_t object)
 {
 	const struct gcrt_collector *collector = t->heap->collector;
 	for (unsigned k = 0; k < collector->metadata_count; k++) {
-		uintptr_t word = collector->metadata[k].is_reference
-		    ? gcrt_load(gcrt_reference_place(object, k), relaxed)
-		    : 0;
+		uintptr_t word =
+		    collector->metadata[k].is_reference ? gcrt_reference_in(object, k) : 0;
 		t->at = (struct found){ .object = object, .metadata = collector->metadata[k].name };
 		if (word > collector->tag_count)
 			see_reference(t, 0, word);
@@ -267,6 +269,8 @@ static void see_object(struct traversal *t, uintptr_t object)
 	see_metadata(t, object);
 	t->at = (struct found){ .object = object };
 	gcrt_redzone_check(&t->heap->space, object);
+	if (gcrt_is_overlaid(object)) /* Note [Overlays] */
+		return;
 	size_t said = t->heap->collector->trace_object(gc_ref(object), see, t->heap, t);
 	if (said > bytes)
 		gcrt_misused(GCRT_MISUSE_size, NULL,
@@ -327,7 +331,7 @@ static void check_rest(struct traversal *t, uintptr_t object)
 	for (unsigned k = 0; k < t->heap->collector->metadata_count; k++) {
 		const struct gcrt_metadata *metadata = &t->heap->collector->metadata[k];
 		uintptr_t value = metadata->is_reference
-		    ? gcrt_load(gcrt_reference_place(object, k), relaxed)
+		    ? gcrt_reference_in(object, k)
 		    : gcrt_load(gcrt_table(object, 1 + k), relaxed);
 		if (metadata->at_rest < 0 || value == (uintptr_t)metadata->at_rest)
 			continue;
@@ -458,7 +462,8 @@ static void search_block(struct gc_heap *heap, struct search *search, size_t blo
 {
 	uintptr_t first = gcrt_block_address(&heap->space, block);
 	for (size_t at = 0; at < GCRT_BLOCK_BYTES; at += GCRT_GRANULE) {
-		if (!*gcrt_object_byte(first + at) || !is_cell(&heap->space, first + at))
+		if (!*gcrt_object_byte(first + at) || !is_cell(&heap->space, first + at) ||
+		    gcrt_is_overlaid(first + at))
 			continue;
 		search->at = (struct found){ .object = first + at };
 		heap->collector->trace_object(gc_ref(first + at), look_at, heap, search);
@@ -513,7 +518,7 @@ bool gcrt_verify_has(const struct gc_heap *heap)
 	return false;
 }
 
-static struct gc_heap *heap_of(uintptr_t address)
+struct gc_heap *gcrt_checked_heap(uintptr_t address)
 {
 	for (unsigned i = 0; i < MAX_CHECKED_HEAPS; i++)
 		if (gcrt_load(&checked_arena[i], acquire) == gcrt_arena(address))
@@ -524,7 +529,7 @@ static struct gc_heap *heap_of(uintptr_t address)
 void gcrt_check_object(struct gc_ref o, const char *what)
 {
 	uintptr_t address = gc_ref_value(o);
-	struct gc_heap *heap = heap_of(address);
+	struct gc_heap *heap = gcrt_checked_heap(address);
 	if (heap && gcrt_space_contains(&heap->space, address))
 		return;
 	fprintf(stderr, "gcdsl runtime: %p is %s, and is no object\n", (void *)address, what);
@@ -538,7 +543,7 @@ void gcrt_check_object(struct gc_ref o, const char *what)
 
 void gcrt_changes_slot(struct gc_edge s)
 {
-	struct gc_heap *heap = heap_of(gc_edge_address(s));
+	struct gc_heap *heap = gcrt_checked_heap(gc_edge_address(s));
 	gcrt_fence(seq_cst); /* Note [Shadow] */
 	if (heap)
 		gcrt_shadow_forget(heap, gc_edge_address(s), sizeof(uintptr_t));

@@ -298,9 +298,12 @@ static const struct gcrt_bucket buckets[BUCKETS] = {
 	[LATE] = { "late", 1, when_fanned, NULL, false, NULL },
 	[LAST] = { "last", 1, when_all_done, fill_last, false, NULL },
 };
-static const struct gcrt_metadata metadata[] = { { "grey", 5, -1, false, false },
-	{ "age", 9, -1, false, false }, { "link", 1, -1, true, false },
-	{ "next", 0, -1, true, false } };
+static const struct gcrt_metadata metadata[] = {
+	{ .name = "grey", .initial = 5, .at_rest = -1 },
+	{ .name = "age", .initial = 9, .at_rest = -1 },
+	{ .name = "link", .initial = 1, .at_rest = -1, .is_reference = true },
+	{ .name = "next", .at_rest = -1, .is_reference = true },
+};
 static const char *const tags[] = { "none" };
 static const struct gcrt_cycle cycles[] = { { "count", from, to } };
 const struct gcrt_collector gcrt_collector = { .name = "counter",

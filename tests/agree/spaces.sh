@@ -3,6 +3,7 @@
 # policies, and whose kernels access data words.
 . "${top_srcdir:=.}/tests/agree/begin.sh"
 semispace=$top_srcdir/examples/semispace.gc choosy=$top_srcdir/tests/run/choosy.gc
+overlay=$top_srcdir/tests/run/overlay.gc
 wordwise=$top_srcdir/tests/run/wordwise.gc answers=$top_srcdir/tests/agree/answers.gc
 
 # agree OPTION… FILE: scenario, memory, the ends of both and the verdict of each row; the status.
@@ -17,6 +18,11 @@ tap_is 'spaces: all schedules' "$(agree "$semispace" --scenario shared)" \
 status 0"
 sed 's/^  fwd   : ref/  header fwd : ref/' "$semispace" >headed.gc
 tap_is 'metadata in the objects: all schedules' "$(grep -c 'header fwd' headed.gc; agree headed.gc --scenario diamond)" \
+"1
+diamond sc 1 1 equal
+status 0"
+sed -f "$top_srcdir/tests/clients/overlaid.sed" "$semispace" >overlaid.gc
+tap_is 'a reference over its object: all schedules' "$(grep -c '^  overlay fwd' overlaid.gc; agree overlaid.gc --scenario diamond)" \
 "1
 diamond sc 1 1 equal
 status 0"
@@ -50,6 +56,12 @@ diamond pso 1 1 equal
 status 0"
 tap_is 'two workers race for an object' "$(agree "$semispace" --scenario shared --workers 2 --preemptions 1)" \
 "shared sc 1 1 within
+status 0"
+tap_is 'who loses the race for an object loads what lies over it' "$(agree "$overlay" --scenario shared --workers 2 --preemptions 1)" \
+"shared sc 4 4 within
+status 0"
+tap_is 'what lies over an object, and lists of cells' "$(agree "$overlay" --scenario shared)" \
+"shared sc 4 4 equal
 status 0"
 tap_is 'two cycles: some schedules' "$(agree "$semispace" --scenario two_ways --seconds 12)" \
 "two_ways sc 1 1 within

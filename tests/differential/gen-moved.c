@@ -162,6 +162,7 @@ static void put_kernels(struct moved *m)
 	    m->lies
 		? ONE_OF(
 		      "if load(o.mark) == 1 { let v = load(o.over);  if v == o  fence(seq_cst); }  ",
+		      "if load(o.mark) == 1 { let v = load(o.over);  swap(v.mark, 1); }  ",
 		      "let v = load(o.over);  ", "")
 		: gen_chance(g, 30) ? "if load(o.mark) == 0  "
 				    : "");
@@ -259,8 +260,10 @@ void gen_moved(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	m->words = gen_chance(g, 50);
 	m->by_parts = gen_chance(g, 40);
 	m->heads = gen_chance(g, 25);
-	m->lies = !(features & GEN_INTO) && gen_chance(g, 15);
 	m->pins = gen_chance(&aside, 25);
+	m->lies = features & GEN_INTO ? gen_chance(&aside, 30) : gen_chance(g, 15);
+	if (features & GEN_INTO && m->lies) /* C has no such loops, and `old' frees */
+		m->by_parts = m->lists = false;
 	OUT("object { mark : bit = 0;%s%s%s  field : ref[];%s }", m->pins ? "  pin : bit = 0;" : "",
 	    m->heads ? "  header link : ref = null;" : "",
 	    m->lies ? "  overlay over : ref when mark == 1;" : "",

@@ -294,6 +294,10 @@ mutant c-header-shape runtime/src/gcrt-moving.c c-moves 'a new object has the wo
 	'/^static void give_shape/,/^}/ s/if (!header || at != header)/if (header < SIZE_MAX)/'
 mutant c-header-moved $slide c-slides 'an object that moves keeps the word of the collector' \
 	'/^static void move_contents/,/^}/ s/gcrt_clear_header(to);//'
+mutant c-overlay-load $inline c-moves 'a reference that lies over its object is loaded from another word' \
+	'/^static inline uintptr_t \*gcrt_overlay_to_load/,/^}/ s/(GC_COLLECTOR_OVERLAY_OFFSET))/(GC_COLLECTOR_OVERLAY_OFFSET) - sizeof(uintptr_t))/'
+mutant c-overlay-store $inline c-moves 'a reference that lies over its object is stored in another word' \
+	'/^static inline uintptr_t \*gcrt_overlay_to_store/,/^}/ s/(GC_COLLECTOR_OVERLAY_OFFSET))/(GC_COLLECTOR_OVERLAY_OFFSET) - sizeof(uintptr_t))/'
 mutant c-selects c-backend/emit-slide.c c-slides 'what is not selected slides' \
 	's/"return %s;", text/"return !(%s);", text/'
 mutant c-load runtime/api/gc-access.h c-redirect 'a load is not where the barrier says' \
