@@ -8,6 +8,32 @@
 
 /* ------------------------------------------------------------------------ in kernels */
 
+/* Whether all that a loop over objects does is to give a piece of their metadata, a byte, one value.  Note [Stores that change
+ * nothing] of the runtime. */
+static bool only_sets(const struct ir_stmt *loop)
+{
+	const struct ir_stmt *store = loop->body;
+	const struct ir_place *place = store ? store->place : NULL;
+
+	return store && store->op == IR_OP_store && !store->next && store->order == IR_RELAXED &&
+	    store->args[0]->kind == IR_CONST && place->kind == IR_PLACE_META &&
+	    ir_is_var(place->object, loop->dst) && !place->meta->is_word && !place->meta->region &&
+	    !ir_holds_reference(place->meta);
+}
+
+/* ON: the region, and the shift of its size. */
+static void begin_objects(struct cgen *c, const struct ir_stmt *loop, const char *on)
+{
+	const char *var = cgen_var(c, loop->dst);
+
+	if (!only_sets(loop)) {
+		cgen_spec_line(c, loop->loc, "gcrt_for_objects_on(%s, %s) {", on, var);
+		return;
+	}
+	cgen_spec_line(c, loop->loc, "gcrt_for_objects_unlike(%s, %s, %s_META_%s, %s) {", on, var,
+	    c->upper, loop->body->place->meta->name, cgen_expr(c, loop->body->args[0]));
+}
+
 void cgen_begin_regions(struct cgen *c, const struct ir_stmt *loop)
 {
 	const struct ir_expr *of = loop->args[0];
@@ -16,7 +42,7 @@ void cgen_begin_regions(struct cgen *c, const struct ir_stmt *loop)
 	unsigned shift = loop->domain == IR_DOMAIN_REGIONS ? cgen_region_shift(loop->region) : 0;
 
 	if (loop->domain == IR_DOMAIN_OBJECTS)
-		cgen_spec_line(c, loop->loc, "gcrt_for_objects_on(%s, %u, %s) {", text, outer, var);
+		begin_objects(c, loop, gd_arena_printf(c->arena, "%s, %u", text, outer));
 	else if (!of)
 		cgen_spec_line(c, loop->loc, "gcrt_for_all_regions(worker, %u, %s) {", shift, var);
 	else if (of->type.kind == IR_REF)

@@ -274,6 +274,9 @@ uintptr_t driver_peek(const void *at, size_t size);
 #define gcrt_for_all_regions(worker, shift, r)                                                     \
 	for (uintptr_t r = ((void)(worker), driver_region((shift), 0)), r##_number = 0; r;         \
 	     r = driver_region((shift), (unsigned)++r##_number))
+/* Each store is one of the model. */
+#undef gcrt_for_objects_unlike
+#define gcrt_for_objects_unlike(region, shift, o, k, value) gcrt_for_objects_on(region, shift, o)
 #undef gcrt_for_regions_in
 #define gcrt_for_regions_in(b, b_shift, shift, r)                                                  \
 	for (uintptr_t r = (b), r##end = driver_end_of_lines(r, (shift)); r < r##end;              \

@@ -446,6 +446,14 @@ struct gc_ref gcrt_next_on(uintptr_t region, unsigned shift, struct gc_ref o);
 #define gcrt_for_objects_on(region, shift, o)                                                      \
 	for (struct gc_ref o = gcrt_first_on(region, shift); !gc_ref_is_null(o);                   \
 	     o = gcrt_next_on(region, shift, o))
+/* The same loop where all that its body does is a relaxed store of VALUE to metadata K of O.  It may pass by objects that
+ * have that value.  K is no reference. */
+struct gc_ref gcrt_first_unlike(uintptr_t region, unsigned shift, unsigned k, uint8_t value);
+struct gc_ref gcrt_next_unlike(uintptr_t region, unsigned shift, struct gc_ref o, unsigned k,
+    uint8_t value);
+#define gcrt_for_objects_unlike(region, shift, o, k, value)                                        \
+	for (struct gc_ref o = gcrt_first_unlike(region, shift, k, value); !gc_ref_is_null(o);     \
+	     o = gcrt_next_unlike(region, shift, o, k, value))
 /* free(o) in a heap with regions; free(r): each object that lies on the region, even in part. */
 void gcrt_free_placed(struct gcrt_worker *worker, struct gc_ref o);
 void gcrt_free_region(struct gcrt_worker *worker, uintptr_t region, unsigned shift);

@@ -175,7 +175,8 @@ static void look_for_cells(struct gc_mutator *m, size_t size)
 {
 	struct gcrt_space *space = &m->heap->space;
 	size_t size_class = space->line_shift ? GCRT_PLACED_CLASS : gcrt_size_class(size);
-	if (!space->line_shift && m->lists[size_class])
+	if ((!space->line_shift && m->lists[size_class]) ||
+	    !gcrt_load(&m->heap->scheduler.loop_blocks, relaxed))
 		return;
 	gcrt_mutex_lock(&space->lock);
 	bool none = !space->ready[gcrt_space_part(space, 0)][size_class];

@@ -33,20 +33,11 @@ void gcrt_set_end(uintptr_t object, size_t granules)
 
 uintptr_t gcrt_last_granule(uintptr_t object)
 {
-	const uint8_t *end = gcrt_end_byte(object);
 	uintptr_t block = object / GCRT_BLOCK_BYTES * GCRT_BLOCK_BYTES;
-	size_t left = (block + GCRT_BLOCK_BYTES - object) / GCRT_GRANULE, i = 0;
-	while (i < left) {
-		const uint64_t *word = (const uint64_t *)&end[i];
-		bool is_word = (uintptr_t)word % sizeof *word == 0;
-		if (is_word && !gcrt_table_word(word, relaxed))
-			i += GCRT_GRANULES_OF_WORD;
-		else if (gcrt_load(&end[i], relaxed))
-			return object + i * GCRT_GRANULE;
-		else
-			i++;
-	}
-	gcrt_fatal("object %p has no end", (void *)object);
+	uintptr_t last = gcrt_next_set(gcrt_end_byte(object), object, block + GCRT_BLOCK_BYTES);
+	if (!last)
+		gcrt_fatal("object %p has no end", (void *)object);
+	return last;
 }
 
 size_t gcrt_granules(uintptr_t object)
@@ -57,7 +48,8 @@ size_t gcrt_granules(uintptr_t object)
 size_t gcrt_place_bytes(const struct gcrt_space *space, uintptr_t object)
 {
 	const struct gcrt_block *record = &space->blocks[gcrt_block_of(object)];
-	return record->state == GCRT_BLOCK_LARGE ? record->pages * (size_t)GCRT_PAGE
-	    : space->line_shift                  ? gcrt_granules(object) * GCRT_GRANULE
-						 : gcrt_class_bytes(record->size_class);
+	if (gcrt_load(&record->state, relaxed) == GCRT_BLOCK_LARGE)
+		return record->pages * (size_t)GCRT_PAGE;
+	return space->line_shift ? gcrt_granules(object) * GCRT_GRANULE
+				 : gcrt_class_bytes(record->size_class);
 }

@@ -93,16 +93,48 @@ bool gcrt_space_fits_large(const struct gcrt_space *space, size_t block, size_t 
 
 /* ------------------------------------------------------------ taking and giving back */
 
+#define FEW_BYTES 32
+
+/* A hole has whole lines, so its bytes in a table are whole words.  Most holes have a few lines: for these a call would
+ * take longer. */
+static void fill(uint8_t *bytes, uint8_t value, size_t count)
+{
+	if (count > FEW_BYTES)
+		memset(bytes, value, count);
+	else
+		for (size_t i = 0; i < count; i += GCRT_GRANULES_OF_WORD)
+			__builtin_memset(bytes + i, value, GCRT_GRANULES_OF_WORD);
+}
+
+/* Most words have the value, and are not written: gcrt_space_init_references. */
+static void fill_references(uintptr_t *words, uintptr_t value, size_t count)
+{
+	uintptr_t differs = 0;
+	for (size_t i = 0; i < count; i++)
+		differs |= gcrt_load(&words[i], relaxed) ^ value;
+	for (size_t i = 0; differs && i < count; i++)
+		gcrt_store(&words[i], value, relaxed);
+}
+
+/* The granules of a hole get the metadata of new objects. */
+static void fill_metadata(const struct gcrt_space *space, const struct gcrt_hole *hole,
+    const uint8_t *metadata)
+{
+	size_t granules = (hole->end - hole->at) / GCRT_GRANULE;
+	for (unsigned k = 0; k + 1 < space->tables; k++)
+		if (space->references >> k & 1)
+			fill_references(gcrt_reference_word(hole->at, k), metadata[k], granules);
+		else
+			fill(gcrt_table(hole->at, 1 + k), metadata[k], granules);
+}
+
 /* Not locked: the caller owns the lines.  TOUCHED: pages of the block that may be not zero. */
 static void prepare(const struct gcrt_space *space, const struct gcrt_hole *hole, uint8_t touched,
     const uint8_t *metadata)
 {
 	uintptr_t block = gcrt_block_address(space, hole->block);
 	size_t bytes = hole->end - hole->at;
-	for (unsigned k = 0; k + 1 < space->tables; k++)
-		memset(gcrt_table(hole->at, 1 + k), metadata[k], bytes / GCRT_GRANULE);
-	for (uintptr_t at = hole->at; space->references && at < hole->end; at += GCRT_GRANULE)
-		gcrt_space_init_references(space->references, at, metadata);
+	fill_metadata(space, hole, metadata);
 	gcrt_open_memory(hole->at, bytes);
 	for (uintptr_t at = hole->at, next; at < hole->end; at = next) {
 		next = (at / GCRT_PAGE + 1) * GCRT_PAGE;
@@ -126,17 +158,34 @@ static void count(struct gcrt_space *space, const struct gcrt_hole *hole, size_t
 	gcrt_store(&record->live, record->live + (uint32_t)granules, relaxed);
 }
 
-/* HOLE has been found in a block that the caller owns.  What was freed there was freed before: Note [Free cells]. */
-static void take(struct gcrt_space *space, const struct gcrt_hole *hole, uint8_t touched,
-    const uint8_t *metadata, enum gcrt_taker taker)
+/* Locked.  What is left of the hole is free again. */
+static void leave(struct gcrt_space *space, struct gcrt_hole *hole)
 {
 	size_t bytes = hole->end - hole->at;
+	if (!bytes)
+		return;
+	if (GCRT_DEBUG)
+		memset((void *)hole->at, GCRT_POISON, bytes);
+	count(space, hole, -(bytes / GCRT_GRANULE));
+	space->live_bytes -= bytes;
+	space->taken_bytes -= bytes < space->taken_bytes ? bytes : space->taken_bytes;
+	hole->at = hole->end;
+}
+
+/* NEXT has been found in a block that the caller owns, and takes the place of HOLE, which is of the same block.  What was
+ * freed in NEXT was freed before: Note [Free cells]. */
+static void take(struct gcrt_space *space, struct gcrt_hole *hole, const struct gcrt_hole *next,
+    uint8_t touched, const uint8_t *metadata, enum gcrt_taker taker)
+{
+	size_t bytes = next->end - next->at;
 	gcrt_fence(acquire);
 	gcrt_say_acquire(&gcrt_fence_word);
-	prepare(space, hole, touched, metadata);
+	prepare(space, next, touched, metadata);
 	gcrt_fence(release); /* Note [Allocation buffers] */
 	gcrt_say_release(&gcrt_fence_word);
 	gcrt_mutex_lock(&space->lock);
+	leave(space, hole);
+	*hole = *next;
 	count(space, hole, bytes / GCRT_GRANULE);
 	space->live_bytes += bytes;
 	if (!is_kernel(taker))
@@ -144,18 +193,6 @@ static void take(struct gcrt_space *space, const struct gcrt_hole *hole, uint8_t
 	gcrt_mutex_unlock(&space->lock);
 	if (!is_kernel(taker))
 		gcrt_fetch_add(&space->allocated_bytes, bytes, relaxed);
-}
-
-/* Locked.  What is left of the hole is free again. */
-static void leave(struct gcrt_space *space, struct gcrt_hole *hole)
-{
-	size_t bytes = hole->end - hole->at;
-	if (GCRT_DEBUG)
-		memset((void *)hole->at, GCRT_POISON, bytes);
-	count(space, hole, -(bytes / GCRT_GRANULE));
-	space->live_bytes -= bytes;
-	space->taken_bytes -= bytes < space->taken_bytes ? bytes : space->taken_bytes;
-	hole->at = hole->end;
 }
 
 /* Locked.  Nobody owns the block any more.  HAS_NONE: no line of it can be taken now. */
@@ -168,7 +205,7 @@ static void disown(struct gcrt_space *space, struct gcrt_hole *hole, bool has_no
 	} else {
 		if (!record->live)
 			gcrt_block_hold(space, record, 0);
-		record->state = GCRT_BLOCK_FULL;
+		gcrt_store(&record->state, GCRT_BLOCK_FULL, relaxed);
 	}
 	*hole = (struct gcrt_hole){ 0, 0, 0 };
 }
@@ -263,7 +300,7 @@ static size_t take_block(struct gcrt_space *space, size_t need, size_t bytes, en
 		block = take_ready(space, need);
 	if (block) {
 		bool is_new = !space->blocks[block].live;
-		space->blocks[block].state = GCRT_BLOCK_OWNED;
+		gcrt_store(&space->blocks[block].state, GCRT_BLOCK_OWNED, relaxed);
 		*touched = gcrt_block_touch(space, block);
 		if (GCRT_DEBUG && is_new) {
 			memset((void *)gcrt_block_address(space, block), GCRT_POISON,
@@ -284,26 +321,23 @@ static enum gcrt_grant next_hole(struct gcrt_space *space, struct gcrt_hole *hol
 	bool is_second = need > (size_t)1 << space->line_shift;
 	uint8_t touched = UINT8_MAX;
 	enum gcrt_grant why = GCRT_FULL;
-	uintptr_t from = hole->end;
 	for (;;) {
 		if (hole->block) {
+			struct gcrt_hole next = *hole;
 			uintptr_t end = gcrt_block_address(space, hole->block + 1);
-			gcrt_mutex_lock(&space->lock);
-			leave(space, hole);
-			gcrt_mutex_unlock(&space->lock);
-			if (find_hole(space, from, end, need, hole)) {
-				take(space, hole, touched, metadata, taker);
+			if (find_hole(space, hole->end, end, need, &next)) {
+				take(space, hole, &next, touched, metadata, taker);
 				return GCRT_GRANTED;
 			}
-			hole->at = hole->end = 0;
 			gcrt_mutex_lock(&space->lock);
+			leave(space, hole);
 			disown(space, hole, !is_second);
 			gcrt_mutex_unlock(&space->lock);
 		}
 		hole->block = take_block(space, need, bytes, taker, &touched, &why);
 		if (!hole->block)
 			return why;
-		from = hole->at = hole->end = gcrt_block_address(space, hole->block);
+		hole->at = hole->end = gcrt_block_address(space, hole->block);
 	}
 }
 

@@ -146,6 +146,7 @@ void gcrt_stop_mutators(struct gcrt_worker *worker)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	if (worker->locked)
 		gcrt_fatal("a fill stops the mutators");
+	gcrt_count_now(worker);
 	worker->awaited = true;
 	gcrt_tell(&heap->events, heap->events.to.requesting_stop);
 	gcrt_record_stop(worker);
@@ -193,6 +194,7 @@ void gcrt_resume_mutators(struct gcrt_worker *worker)
 	struct gcrt_scheduler *s = &heap->scheduler;
 	if (worker->locked)
 		gcrt_fatal("a fill resumes the mutators");
+	gcrt_count_now(worker);
 	gcrt_check_resume(heap);
 #if GCRT_DEBUG
 	heap->slid = false;

@@ -74,12 +74,12 @@ static void claim_run(struct gcrt_space *space, size_t block, size_t span, size_
 		struct gcrt_block *record = &space->blocks[block + i];
 		if (record->state == GCRT_BLOCK_FREE)
 			gcrt_block_take_free(space, block + i);
-		record->state = GCRT_BLOCK_TAIL;
+		gcrt_store(&record->state, GCRT_BLOCK_TAIL, relaxed);
 		space->touched_pages += gcrt_mask_pages(
 		    gcrt_touched_with(space, covered(pages, i)) & (uint8_t)~record->touched);
 	}
 	struct gcrt_block *record = &space->blocks[block];
-	record->state = GCRT_BLOCK_LARGE;
+	gcrt_store(&record->state, GCRT_BLOCK_LARGE, relaxed);
 	record->live = 1;
 	gcrt_store(&record->span, (uint32_t)span, relaxed);
 	record->pages = (uint32_t)pages;

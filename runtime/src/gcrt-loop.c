@@ -25,7 +25,7 @@ void gcrt_space_loop(struct gcrt_space *space)
 		struct gcrt_block *record = &space->blocks[block];
 		if (record->state == GCRT_BLOCK_READY || record->state == GCRT_BLOCK_THIN ||
 		    record->state == GCRT_BLOCK_FULL)
-			record->state = GCRT_BLOCK_LOOPED;
+			gcrt_store(&record->state, GCRT_BLOCK_LOOPED, relaxed);
 		gcrt_assert(record->state != GCRT_BLOCK_OWNED);
 		if (record->state == GCRT_BLOCK_LOOPED || record->state == GCRT_BLOCK_LARGE)
 			gcrt_store(&record->loops, record->loops + 1, relaxed);
@@ -65,11 +65,13 @@ static size_t cell_bytes(const struct gcrt_block *record)
 						 : gcrt_class_bytes(record->size_class);
 }
 
-/* Locked.  Counts COUNT of the block's cells as free. */
+/* Locked.  Counts COUNT of the block's cells as free; all granules of a large object are one. */
 static void count_freed(struct gcrt_space *space, struct gcrt_block *record, size_t count)
 {
+	if (record->state == GCRT_BLOCK_LARGE && count)
+		count = 1;
 	gcrt_store(&record->live, record->live - (uint32_t)count,
-	    relaxed); /* gcrt_free_region reads it */
+	    relaxed); /* gcrt_nothing_lives reads it */
 	space->live_bytes -= count * cell_bytes(record);
 }
 
@@ -125,4 +127,39 @@ void gcrt_block_freed(struct gcrt_space *space, size_t block, size_t count)
 void gcrt_freed_elsewhere(struct gcrt_worker *worker, struct gc_ref o)
 {
 	gcrt_block_freed(&worker->heap->space, gcrt_block_of(gc_ref_value(o)), 1);
+}
+
+/* Note [Counting later]: a unit that frees lines frees many of one block, one after the other.  To count what has been freed
+ * takes the lock, and may put the block on another list.  So a worker that runs units notes how much it has freed in one
+ * block, and counts it when it comes to another block, at the end of the packet, and before it stops or resumes mutators or
+ * allocates.  Until then the block counts more than it has, so nobody takes it for empty. */
+void gcrt_count_freed(struct gcrt_worker *worker, size_t block, size_t count)
+{
+	if (block == worker->block) {
+		worker->freed += count;
+		return;
+	}
+	if (!count)
+		return;
+	if (block != worker->later_block)
+		gcrt_count_now(worker);
+	worker->later_block = block;
+	worker->later += count;
+	if (!worker->counts_later)
+		gcrt_count_now(worker);
+}
+
+void gcrt_count_now(struct gcrt_worker *worker)
+{
+	if (worker->later)
+		gcrt_block_freed(&worker->heap->space, worker->later_block, worker->later);
+	worker->later = 0;
+}
+
+/* Objects count before they exist. */
+bool gcrt_nothing_lives(const struct gcrt_worker *worker, size_t block)
+{
+	const struct gcrt_block *record = &worker->heap->space.blocks[block];
+	return gcrt_load(&record->live, relaxed) ==
+	    (block == worker->later_block ? worker->later : 0);
 }

@@ -166,6 +166,7 @@ struct gc_ref gcrt_new_like(struct gcrt_worker *worker, unsigned s, struct gc_re
 	struct gc_heap *heap = worker->heap;
 	uintptr_t like = gc_ref_value(o), object;
 	size_t cell = with_red_zone(size);
+	gcrt_count_now(worker);
 	if (is_pinned(o) || (!surely && !gcrt_space_may_leave(&heap->space, like, cell)))
 		return gc_ref_null();
 	reserve_red_zone(heap, size);

@@ -174,7 +174,7 @@ void gcrt_block_take(struct gcrt_space *space, uint32_t *list, size_t block)
 void gcrt_block_put_free(struct gcrt_space *space, size_t block)
 {
 	struct gcrt_block *record = &space->blocks[block];
-	record->state = GCRT_BLOCK_FREE;
+	gcrt_store(&record->state, GCRT_BLOCK_FREE, relaxed);
 	space->free_blocks++;
 	gcrt_block_push(space, record->touched ? &space->dirty : &space->clean, block);
 }
@@ -332,9 +332,10 @@ static void enlist(struct gcrt_space *space, size_t block)
 	struct gcrt_block *record = &space->blocks[block];
 	size_t size_class = record->size_class;
 	/* `live' may count a cell twice that is free and listed and about to be counted. */
-	record->state = record->live >= gcrt_block_cells(size_class)     ? GCRT_BLOCK_FULL
+	enum gcrt_block_state state = record->live >= gcrt_block_cells(size_class) ? GCRT_BLOCK_FULL
 	    : record->live < gcrt_cells_within(size_class, record->held) ? GCRT_BLOCK_READY
 									 : GCRT_BLOCK_THIN;
+	gcrt_store(&record->state, state, relaxed);
 	if (record->state == GCRT_BLOCK_READY && record->part == gcrt_space_part(space, 0))
 		space->found_ready |= (uint64_t)1 << size_class;
 	if (list_of(space, record))
@@ -531,7 +532,7 @@ static size_t acquire_block(struct gcrt_space *space, size_t size_class, const s
 		block = take_ready(space, c, taker);
 	if (!block)
 		return 0;
-	space->blocks[block].state = GCRT_BLOCK_OWNED;
+	gcrt_store(&space->blocks[block].state, GCRT_BLOCK_OWNED, relaxed);
 	if (gcrt_class_bytes(size_class) > GCRT_FINE)
 		gcrt_space_reserve(space, GCRT_BLOCK_PAGES);
 	return block;

@@ -45,7 +45,9 @@ enum gcrt_block_state {
  * allocated only if the block holds all pages of the cell.  A block with few live cells gives up
  * the pages without objects.  So one object in a block costs a page and not a block. */
 struct gcrt_block {
-	uint8_t state, size_class;
+	uint8_t
+	    state; /* written atomically: whoever has an object reads whether its block is that of a large one */
+	uint8_t size_class;
 	uint8_t held;            /* bit p: page p counts as used; 0 for large objects */
 	uint8_t touched;         /* bit p: page p may be not zero */
 	uint32_t live;           /* cells that are not free; 1 for a large object */
@@ -304,6 +306,11 @@ void gcrt_space_free_large(struct gcrt_space *space, size_t block);
 bool gcrt_block_gain(struct gcrt_space *space, uintptr_t cell, const struct gcrt_block *like);
 /* Not locked.  COUNT objects of the block were freed, whose bytes in table 0 are clear. */
 void gcrt_block_freed(struct gcrt_space *space, size_t block, size_t count);
+/* Not locked.  The same, of a heap with regions: COUNT granules, which may be counted later, but before
+ * gcrt_count_now is over; whether nothing that is not freed lies in the block. */
+void gcrt_count_freed(struct gcrt_worker *worker, size_t block, size_t count);
+void gcrt_count_now(struct gcrt_worker *worker);
+bool gcrt_nothing_lives(const struct gcrt_worker *worker, size_t block);
 /* Gives unused memory back to the system, so that the process has no more than the heap's limit. */
 void gcrt_space_trim(struct gcrt_space *space);
 /* The pages of a block that get memory if PAGES are written: whole pages of the system. */

@@ -48,9 +48,11 @@ struct gcrt_worker {
 	unsigned ahead; /* packets begun in the middle of others: Note [Packets] */
 	unsigned index;
 	struct gcrt_thread thread;
-	bool midway;      /* scheduler's lock: rests in the middle of units */
-	bool awaited;     /* mutators wait for the unit in hand: Note [Packets] */
-	unsigned reading; /* how many loops over roots it is in */
+	bool midway;       /* scheduler's lock: rests in the middle of units */
+	bool awaited;      /* mutators wait for the unit in hand: Note [Packets] */
+	unsigned reading;  /* how many loops over roots it is in */
+	bool counts_later; /* Note [Counting later] */
+	size_t later_block, later;
 };
 
 /* Debug builds, with the option `trace' (gcrt-record.h).  Between gcrt_record_emit, about a unit that

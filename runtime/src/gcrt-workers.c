@@ -210,6 +210,17 @@ static void begin_handshake_for(struct gcrt_scheduler *s, struct gc_mutator *m)
 	gcrt_mutex_unlock(&s->lock);
 }
 
+/* Note [Counting later]. */
+static void run_units(struct gcrt_worker *worker, unsigned queue, const uintptr_t *units,
+    size_t count)
+{
+	bool before = worker->counts_later;
+	worker->counts_later = true;
+	gcrt_run_units(gcrt_collector.queues[queue].kind, worker, units, count);
+	gcrt_count_now(worker);
+	worker->counts_later = before;
+}
+
 static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcrt_packet *packet)
 {
 	const struct gcrt_kind *kind = gcrt_kind_of(packet->queue);
@@ -223,8 +234,7 @@ static void run(struct gcrt_scheduler *s, struct gcrt_worker *worker, struct gcr
 		gcrt_record_run_blocks(packet->queue, worker, packet->word, packet->used);
 		loop_done(s, packet->used);
 	} else {
-		gcrt_run_units(gcrt_collector.queues[packet->queue].kind, worker, packet->word,
-		    packet->used / kind->words);
+		run_units(worker, packet->queue, packet->word, packet->used / kind->words);
 	}
 	recycle(s, worker, packet, kind);
 }
@@ -279,7 +289,7 @@ static bool run_ahead(struct gcrt_scheduler *s, struct gcrt_worker *worker)
 	worker->ahead++;
 	gcrt_mutex_unlock(&s->lock);
 	gcrt_fence_atomics(acquire); /* Note [Units in order] */
-	gcrt_run_units(gcrt_collector.queues[queue].kind, worker, units, count);
+	run_units(worker, queue, units, count);
 	gcrt_mutex_lock(&s->lock);
 	worker->awaited = false;
 	worker->ahead--;

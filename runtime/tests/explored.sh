@@ -14,6 +14,7 @@ tap_scratch
 compile () {
 	# shellcheck disable=SC2046 # several flags
 	gcc -std=gnu11 -Og -w $("$gcexplore" --flags) -D_GNU_SOURCE -DGCRT_PACKET_WORDS=32 \
+		-DGCRT_TABLE_WORD=explored_table_word \
 		-DGC_EMBEDDER='"test-embedder.h"' -DGC_ATTRS='"plain-attrs.h"' -I"$headers" \
 		-I"$sources/runtime/api" -I"$sources/runtime/tests" -I"$sources/explore" -c "$@"
 }
@@ -92,6 +93,7 @@ scenario handshakes EXIT 1 verified
 scenario handshakes POLLS 1 verified
 scenario cycles DURING 1 verified
 scenario frees TWICE 1 verified
+scenario frees LINES 1 verified
 if tap_all; then
 	scenario handshakes AWAY 1 verified
 	scenario handshakes REST 1 verified
@@ -144,11 +146,13 @@ mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
 	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
 	handshakes AWAY 1 'no task can go on'
 mutant 'two workers free one object, and none claims it' gcrt-region.c \
-	's/!is || is & GCRT_OBJECT_CLAIMED ||/0 \&\&/' frees TWICE 1 'failed:'
+	's/return is \&\& !(is \& GCRT_OBJECT_CLAIMED) \&\&/return 1 ||/' frees TWICE 1 'failed:'
 mutant 'an object is claimed in two steps' gcrt-region.c \
-	's/gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) != is/(gcrt_store(begins, is | GCRT_OBJECT_CLAIMED, relaxed), 0)/' \
+	's/gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) == is/(gcrt_store(begins, is | GCRT_OBJECT_CLAIMED, relaxed), 1)/' \
 	frees TWICE 1 'failed:'
-mutant 'an object that has been freed is claimed' gcrt-region.c 's/if (!is || is &/if (is \&/' frees TWICE 1 'failed:'
+mutant 'an object that has been freed is claimed' gcrt-region.c 's/return is \&\& !(is/return !(is/' frees TWICE 1 'failed:'
+mutant 'who frees a line takes what others have claimed' gcrt-region.c \
+	's/mine\[i\] = is\[i\] \&\& claim((uint8_t \*)begins + i)/mine[i] = is[i]/' frees LINES 1 'failed:'
 tap_rest
 mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
 	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'

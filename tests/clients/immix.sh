@@ -16,8 +16,8 @@ collector () {
 build () { moving_build immix "$@"; }
 runs () { moving_runs "$1" 4; }
 collector immix ''
-tap_is 'with its loops over regions' "$(grep -oE 'gcrt_(for_[a-z_]*regions[a-z_]*|for_objects_on|free_[a-z]*)\([^()]*' immix/immix.c | sort -u)" \
-	"$(printf '%s\n' 'gcrt_for_all_regions(worker, 15, b_' 'gcrt_for_objects_on(b_, 15, o_' 'gcrt_for_regions_in(b_, 15, 7, l_' \
+tap_is 'with its loops over regions' "$(grep -oE 'gcrt_(for_[a-z_]*regions[a-z_]*|for_objects_[a-z]*|free_[a-z]*)\([^()]*' immix/immix.c | sort -u)" \
+	"$(printf '%s\n' 'gcrt_for_all_regions(worker, 15, b_' 'gcrt_for_objects_unlike(b_, 15, o_, IMMIX_META_state, 0' 'gcrt_for_regions_in(b_, 15, 7, l_' \
 		'gcrt_for_regions_of(n_, 7, l_3_' 'gcrt_for_regions_of(o_, 7, l_' 'gcrt_for_regions_of(o_, 7, l_2_' \
 		'gcrt_free_region(worker, l_, 7' | sort -u)"
 tap_all || tap_done

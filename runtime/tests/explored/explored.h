@@ -46,6 +46,18 @@ static inline struct gc_mutator *begin(void)
 	return m;
 }
 
+/* The explorer wants accesses of one size to each byte, so a word of a table is put together. */
+uint64_t explored_table_word(const uint64_t *at)
+{
+	uint8_t bytes[sizeof *at];
+	uint64_t word;
+
+	for (unsigned i = 0; i < sizeof bytes; i++)
+		bytes[i] = gcrt_load((const uint8_t *)at + i, acquire);
+	memcpy(&word, bytes, sizeof word);
+	return word;
+}
+
 /* The program's threads, main first.  Each has a flag of its own, so that no order of their ends
  * matters. */
 enum { THREADS = 2 };

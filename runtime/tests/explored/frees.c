@@ -1,8 +1,6 @@
 /* frees.c: in a heap with regions two threads free an object at once, as workers do if it lies on two lines and each frees
- * one of them.
- *
- * The tables are read by words when objects are looked for, and written by bytes, which is not explored.  So each thread has
- * found the object already: Note [Freeing lines]. */
+ * one of them.  TWICE: both have found the object already.  LINES: each frees a line, with an object of its own and the one
+ * that lies on both.  Note [Freeing lines]. */
 #include "explored.h"
 #include "gc-allocate.h"
 
@@ -15,14 +13,29 @@ const struct gcrt_collector gcrt_collector = { .name = "frees",
 	.line_shift = GCRT_LEAST_REGION_SHIFT,
 	TABLES };
 
-static struct gc_ref object;
+#define LINE ((size_t)1 << GCRT_LEAST_REGION_SHIFT)
+#ifdef LINES
+static const size_t sizes[] = { GCRT_GRANULE, LINE, GCRT_GRANULE };
+enum { KEPT = 0 };
+#else
+static const size_t sizes[] = { GCRT_GRANULE, GCRT_GRANULE };
+enum { KEPT = 1 }; /* the last one */
+#endif
+enum { OBJECTS = sizeof sizes / sizeof sizes[0] };
+
+static struct gc_ref object[OBJECTS];
 static unsigned freed; /* atomic; how many threads are done */
 
-static void free_it(void)
+static void free_it(unsigned thread)
 {
 	struct gcrt_worker worker = { .heap = heap };
 
-	gcrt_free_placed(&worker, object);
+#ifdef LINES
+	gcrt_free_region(&worker, gc_ref_value(object[0]) + thread * LINE, GCRT_LEAST_REGION_SHIFT);
+#else
+	(void)thread;
+	gcrt_free_placed(&worker, object[0]);
+#endif
 	gcrt_fetch_add(&freed, 1, seq_cst);
 }
 
@@ -30,7 +43,7 @@ static void *other(void *nothing)
 {
 	(void)nothing;
 	await_start();
-	free_it();
+	free_it(1);
 	end(1);
 	return NULL;
 }
@@ -41,17 +54,19 @@ int main(void)
 	struct gcrt_space *space = &heap->space;
 
 	/* the inline path of these attributes takes cells */
-	object = gc_ref_from_heap_object(gc_allocate_slow(m, GCRT_GRANULE, GC_ALLOCATION_TAGGED));
-	gc_allocate_slow(m, GCRT_GRANULE, GC_ALLOCATION_TAGGED);
+	for (unsigned i = 0; i < OBJECTS; i++)
+		object[i] =
+		    gc_ref_from_heap_object(gc_allocate_slow(m, sizes[i], GC_ALLOCATION_TAGGED));
 	gcrt_give_back_cells(m);
 	start(other, NULL);
 	begin_threads();
-	free_it();
+	free_it(0);
 	gcx_await_value(&freed, sizeof freed, 2);
 	gcrt_mutex_lock(&space->lock);
-	assert(space->blocks[gcrt_block_of(gc_ref_value(object))].live == 1);
-	assert(space->live_bytes == GCRT_GRANULE);
-	assert(!*gcrt_object_byte(gc_ref_value(object)));
+	assert(space->blocks[gcrt_block_of(gc_ref_value(object[0]))].live == KEPT);
+	assert(space->live_bytes == KEPT * GCRT_GRANULE);
+	for (unsigned i = 0; i + KEPT < OBJECTS; i++)
+		assert(!*gcrt_object_byte(gc_ref_value(object[i])));
 	gcrt_mutex_unlock(&space->lock);
 	end(0);
 }
