@@ -15,7 +15,7 @@
 # tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
 # made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.  What
 # the build has made itself, the libraries that programs are linked with, is not made again: its
-# runtime is compiled with -O2 and with -O2 -DGCRT_DEBUG=1.
+# runtime is compiled with -O2, and with -O1 or -O2 and -DGCRT_DEBUG=1.
 runtime_source=$top_srcdir/runtime/src
 runtime_noise=$top_srcdir/tests/differential/driver
 
