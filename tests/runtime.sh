@@ -5,7 +5,7 @@
 #                             embedder is in them
 # runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
-#                             this test's own, without results
+#                             this test's own, without results, if gcdsl is called after tap_quick_cc
 #
 # runtime_unbuilt WHAT        reports that ./message says why WHAT was not built: a sanitizer that is not
 #                             installed is a SKIP.  Returns 1.
@@ -61,10 +61,12 @@ runtime_explored () {
 	done
 }
 
-# Under sc, and under the memory models that hold stores back.
+# Under sc, and under the memory models that hold stores back.  With the compiler that tap_quick_cc chooses:
+# verifiers are made quickly, and the rest is handed to gcc.
 runtime_explore () {
+	tap_quick_cc
 	for runtime_memory in sc tso; do
-		env -u GCDSL_CC XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
+		env XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
 			"$top_srcdir/tests/agree/order.gc" -o schedule || return
 	done
 }
