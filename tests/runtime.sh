@@ -102,7 +102,7 @@ runtime_compile () { # HOW FLAG…
 	how=$1
 	shift
 	# shellcheck disable=SC2086 # a list of words
-	set -- ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
+	set -- ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g1 -Wall -Wextra -Werror -pthread "$@" \
 		-I"$top_srcdir/runtime/api" -I"$runtime_source"
 	if [ "$how" = plain ]; then
 		"$@" -c "$runtime_source"/*.c
