@@ -19,6 +19,7 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/ali
   explore/src/step.c explore/src/sync.c explore/src/sync.h explore/src/task.c explore/src/text.c \
   explore/src/text.h explore/src/tree.c explore/src/tree.h explore/src/useless.c explore/src/useless.h explore/src/views.c explore/src/views.h \
   explore/src/worker.c explore/src/worker.h
+libgcexplore_a_CFLAGS = $(AM_CFLAGS) $(OPTIMISED_CFLAGS)
 
 # What executes programs, for gcexplore and for gcdsl.  The programs that they load use all of its
 # functions.
@@ -29,7 +30,7 @@ libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c
   explore/program/image.c explore/program/image.h explore/program/load.c \
   explore/program/locks.c explore/program/memory.c explore/program/program.h \
   explore/program/rest.c explore/program/threads.c explore/program/waiting.c
-libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) -fvisibility=default
+libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) $(OPTIMISED_CFLAGS) -fvisibility=default
 explore_loads_programs = -rdynamic -Wl,--whole-archive,libgcexplore-program.a,--no-whole-archive
 
 bin_PROGRAMS += gcexplore

@@ -145,7 +145,7 @@ runtime_pic = -fPIC -fno-semantic-interposition
 lib_LIBRARIES += libgcdsl-runtime.a libgcdsl-runtime-debug.a
 libgcdsl_runtime_a_SOURCES = $(runtime_sources)
 libgcdsl_runtime_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE
-libgcdsl_runtime_a_CFLAGS = $(AM_CFLAGS) $(runtime_pic)
+libgcdsl_runtime_a_CFLAGS = $(AM_CFLAGS) $(OPTIMISED_CFLAGS) $(runtime_pic)
 libgcdsl_runtime_debug_a_SOURCES = $(runtime_sources)
 libgcdsl_runtime_debug_a_CPPFLAGS = $(runtime_includes) -D_GNU_SOURCE -DGCRT_DEBUG=1
 libgcdsl_runtime_debug_a_CFLAGS = $(AM_CFLAGS) $(runtime_pic)

@@ -5,7 +5,7 @@
 #                             embedder is in them
 # runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
-#                             this test's own, without results
+#                             this test's own, without results, if gcdsl is called after tap_quick_cc
 #
 # runtime_unbuilt WHAT        reports that ./message says why WHAT was not built: a sanitizer that is not
 #                             installed is a SKIP.  Returns 1.
@@ -15,7 +15,7 @@
 # tests/objects of the build folder, and who wants the same waits.  The folder is named by what they are
 # made from, so that nothing old is taken.  Without such a folder (or flock) they are made here.  What
 # the build has made itself, the libraries that programs are linked with, is not made again: its
-# runtime is compiled with -O2 and with -O2 -DGCRT_DEBUG=1.
+# runtime is compiled with -O2, and with -O1 or -O2 and -DGCRT_DEBUG=1.
 runtime_source=$top_srcdir/runtime/src
 runtime_noise=$top_srcdir/tests/differential/driver
 
@@ -61,10 +61,12 @@ runtime_explored () {
 	done
 }
 
-# Under sc, and under the memory models that hold stores back.
+# Under sc, and under the memory models that hold stores back.  With the compiler that tap_quick_cc chooses:
+# verifiers are made quickly, and the rest is handed to gcc.
 runtime_explore () {
+	tap_quick_cc
 	for runtime_memory in sc tso; do
-		env -u GCDSL_CC XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
+		env XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
 			"$top_srcdir/tests/agree/order.gc" -o schedule || return
 	done
 }
@@ -100,7 +102,7 @@ runtime_compile () { # HOW FLAG…
 	how=$1
 	shift
 	# shellcheck disable=SC2086 # a list of words
-	set -- ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread "$@" \
+	set -- ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g1 -Wall -Wextra -Werror -pthread "$@" \
 		-I"$top_srcdir/runtime/api" -I"$runtime_source"
 	if [ "$how" = plain ]; then
 		"$@" -c "$runtime_source"/*.c

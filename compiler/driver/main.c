@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -130,9 +131,18 @@ static void close_stdout(void)
 	_exit(DRIVER_FAILED);
 }
 
+/* Arenas come and go. Their memory is kept for the next one: to give it back to the system each time took
+ * half of the time of `gcdsl check'. */
+static void keep_freed_memory(void)
+{
+	mallopt(M_TRIM_THRESHOLD, 64 << 20);
+	mallopt(M_TOP_PAD, 1 << 20);
+}
+
 int main(int argc, char **argv)
 {
 	reserve_standard_streams();
+	keep_freed_memory();
 	atexit(close_stdout);
 	argp_err_exit_status = DRIVER_WRONG;
 	return run(argc, argv);

@@ -17,7 +17,7 @@ build () {
 	[ -d "$collector" ] ||
 		"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o "$collector" >/dev/null
 	# shellcheck disable=SC2086 # lists of words
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -O1 -pthread "$@" -I"$runtime/api" -I"$runtime/src" \
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g1 -O1 -pthread "$@" -I"$runtime/api" -I"$runtime/src" \
 		-I"$runtime/tests" -I"$collector" -DGC_ATTRS="\"$collector-attrs.h\"" \
 		-DGC_EMBEDDER='"test-embedder.h"' "$runtime/tests/traced/${source-program}.c" \
 		"$collector/$collector.c" ${sources-} $objects -lm -o "$program"

@@ -8,4 +8,4 @@ command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
 runtime_explored
-unset GCDSL_CC
+tap_quick_cc

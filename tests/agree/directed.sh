@@ -10,9 +10,9 @@ story () {
 }
 
 # direct STORY OPTION…: the status, and what is reported of it.  $compiler: a C compiler, or nothing.
-compiler=''
+compiler='' before=''
 direct () {
-	env ${compiler:+"GCDSL_CC=$compiler"} "$GCDSL" explore "$specification" --follow "$@" --directed > said 2>&1 && status=0 || status=$?
+	env ${compiler:+"GCDSL_CC=$compiler"} PATH="$before$PATH" "$GCDSL" explore "$specification" --follow "$@" --directed > said 2>&1 && status=0 || status=$?
 	echo "status $status"
 	sed -n -e 's/^directed:.*/directed/p' -e 's/^not directed: with the story as its scheduler //p' \
 		-e 's/^VIOLATION: \([a-z_]*\).*/VIOLATION \1/p' -e 's/^It is not decided[^:]*: //p' \
@@ -67,21 +67,26 @@ in C no such unit is there twice.'
 fi
 
 # The generated C has a mistake: the unit stores another mark.
-cat > storing-gcc << 'END'
+# What is found instead of gcc has the same name, so that nothing else is compiled again.
+mkdir storing
+cat > storing/gcc << END
 #!/bin/sh
-[ ! -f stw.c ] || sed -i 's/gcrt_modify(fetch_or, gcrt_metadata(o_, STW_META_mark), 1/gcrt_modify(fetch_or, gcrt_metadata(o_, STW_META_mark), 0/' stw.c
-exec gcc "$@"
+gcc=$(command -v gcc)
 END
-chmod +x storing-gcc
+cat >> storing/gcc << 'END'
+[ ! -f stw.c ] || sed -i 's/gcrt_modify(fetch_or, gcrt_metadata(o_, STW_META_mark), 1/gcrt_modify(fetch_or, gcrt_metadata(o_, STW_META_mark), 0/' stw.c
+exec "$gcc" "$@"
+END
+chmod +x storing/gcc
 story marks_stay
-compiler=$PWD/storing-gcc
+before=$PWD/storing:
 tap_is 'C that stores another value' "$(direct marks_stay.json |
 	sed 's/ [0-9]* of the story (event [0-9]* of [0-9]*)//')" 'status 1
 the C does not do it
 After step the state of the C is another one:
 a.mark: the model has 1, the C has 0'
-
-compiler=''
+before=''
+rm -rf cache/gcdsl/results*
 if tap_all; then
 	tap_is 'the C without this mistake' "$(direct marks_stay.json | sed 1q)" 'status 0'
 	# The runtime has a mistake in what its conditions ask for, or in the fill of a bucket.

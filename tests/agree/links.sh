@@ -11,7 +11,7 @@ command -v python3 >/dev/null 2>&1 || tap_plan skip 'no python3'
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 tap_scratch
 runtime_explored
-unset GCDSL_CC
+tap_quick_cc
 
 # gcdsl ARGUMENT…: sets status.  The output is in ./out, messages are in ./err.
 gcdsl () {
@@ -90,7 +90,7 @@ chmod +x wrong-gcc
 GCDSL_CC=$PWD/wrong-gcc
 export GCDSL_CC
 gcdsl agree "$top_srcdir/tests/agree/order.gc" --traces wrong --report wrong.html
-unset GCDSL_CC
+tap_quick_cc
 tap_is 'agree: an end that only the C has' "$status
 $(report wrong.html)" '1
 s sc: different: run-1

@@ -2,9 +2,7 @@
 # mutants.sh: mistakes in the text of a model, in generated C, and in the runtime that it is built
 # with, are differences.  The mistakes are made by what gcdsl calls: SPIN, and the compiler of C.
 . "${top_srcdir:=.}/tests/agree/begin.sh"
-tap_quick_cc
 quick=$GCDSL_CC
-unset GCDSL_CC
 mkdir verifiers
 
 # The files to be changed are in the current folder, in one beside it, or in one with headers.  Tools run at the same time, so one of them

@@ -16,7 +16,7 @@ tap_scratch
 : "${keep:=$PWD}"
 runtime_explored
 export GCDSL
-unset GCDSL_CC
+tap_quick_cc
 program=$top_builddir/tests/differential/differential
 count=${COUNT:-8} seed=${SEED:-20261123} number=${FROM:-0}
 compared=0 differ=

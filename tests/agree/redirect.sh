@@ -34,14 +34,18 @@ done
 "$GCDSL" explore "$known/nothing.gc" > said 2>&1
 tap_is 'null is no answer' "$(sed -n 's/^s  *sc .*\(fails: .*\)/\1/p' said)" 'fails: a barrier answers with null'
 # An answer that is ignored in the C gives another end.
-cat > ignoring << 'END'
+mkdir ignoring
+cat > ignoring/gcc << END
 #!/bin/sh
+gcc=$(command -v gcc)
+END
+cat >> ignoring/gcc << 'END'
 for file in ./both.c ../*/both.c; do
 	[ ! -f "$file" ] || sed -i 's/return gcrt_answered(both_barrier_before_store(\(.*\)));/(void)both_barrier_before_store(\1);  return object;/' "$file"
 done
-exec gcc "$@"
+exec "$gcc" "$@"
 END
-chmod +x ignoring
-GCDSL_CC=$PWD/ignoring "$GCDSL" agree --seconds 2 "$known/both.gc" > said 2>&1 && status=0 || status=$?
+chmod +x ignoring/gcc
+PATH=$PWD/ignoring:$PATH "$GCDSL" agree --seconds 2 "$known/both.gc" > said 2>&1 && status=0 || status=$?
 tap_is 'C: what a barrier answers is ignored' "$status $(grep -c '^only the C: end' said)" '1 1'
 tap_done

@@ -41,7 +41,7 @@ shift 2
 name=$(basename "$(ls "$generated"/*-attrs.h)" -attrs.h)
 clients=$top_srcdir/examples/clients
 . "$top_srcdir/tests/runtime.sh"
-cc="${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g -Wall -Wextra -Werror -pthread"
+cc="${CC:-cc} -std=gnu11 -D_GNU_SOURCE -g1 -Wall -Wextra -Werror -pthread"
 compile () {
 	# shellcheck disable=SC2086 # a list of words
 	$cc "$@" -c -I"$top_srcdir/runtime/api" -I"$top_srcdir/runtime/src" -I"$clients" \

@@ -64,7 +64,6 @@ session () {
 cp -R "$top_srcdir/examples" examples && chmod -R u+w examples
 for document in README.md doc/language.md doc/embedding.md doc/tutorial.md doc/memory.md doc/weaken.md doc/peterson.md doc/staccato.md doc/clusters.md doc/coverage.md doc/campaigns.md doc/agree.md; do
 	[ -f "$top_srcdir/$document" ] || continue
-	[ $document != doc/agree.md ] || unset GCDSL_CC # gcc has made the runtime that is kept
 	blocks console "$top_srcdir/$document"
 	for block in console.[0-9]*; do
 		[ -f "$block" ] || continue

@@ -39,7 +39,7 @@ tap_is 'weaken finds that the wait must acquire' \
 
 case ${SANITIZE-} in *thread* | *address*) tap_plan skip 'programs are not loaded into a sanitized gcdsl' ;; esac
 runtime_explored
-unset GCDSL_CC
+tap_quick_cc
 tap_is 'the C of claim.gc ends as its model' \
 	"$("$GCDSL" agree claim.gc --scenario shared --results results | sed -n 's/^shared .*  //p')" equal
 

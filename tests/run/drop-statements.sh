@@ -27,7 +27,9 @@ survives () {
 
 # statements NAME COUNT ARGUMENT…: tries those of NAME.gc, or of $part, which it imports; at least COUNT.  The
 # arguments select the cells in which a property may fail.  If no model of the scenario $first can be made, the others take too long.
+# Unless all is to be tried, it is each statement whose number is divided by $every.
 first= part= workers='--workers any'
+every=9
 statements () {
 	name=$1 count=$2
 	spec=$top_srcdir/examples/${part:-$name.gc}
@@ -36,7 +38,7 @@ statements () {
 	"$drop" "$spec" >list || tap_not_ok "the statements of $spec can be listed"
 	tap_is "${part:-$name.gc} has statements" "$([ "$(wc -l <list)" -ge "$count" ] && echo yes)" yes
 	while read -r number place declaration statement; do
-		tap_every 9 || continue
+		tap_every $every || continue
 		what="${part:-$name.gc}, $declaration, line ${place%:*}: $statement"
 		"$drop" "$spec" "$number" >"${part:-dropped.gc}"
 		if ! "$GCDSL" check dropped.gc >/dev/null 2>said; then
@@ -76,7 +78,9 @@ for part in '' parts/mark-sweep.gc; do
 		--scenario stored_into_old --scenario chain_under_new --scenario deleted \
 		--scenario second_cycle
 done
+# SPIN needs most of the time for these.
 part=
+every=18
 statements copying 30 --memory sc --scenario cycle_of_one --scenario full
 statements semispace 20 --memory sc --scenario shared --scenario diamond --scenario two_ways
 statements compact 30 --memory sc --scenario holes --scenario twice

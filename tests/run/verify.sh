@@ -29,6 +29,9 @@ tap_is 'no progress line where there is no terminal' "$(cat err)" ''
 verify verify.gc
 tap_is 'the second time everything is kept' "$status $(grep -c 'kept' out)" '0 3'
 
+# The compiler that gcdsl chooses is not what the rest is about.
+tap_quick_cc
+
 # What a change does not reach is kept: lines and columns are not what a model does.
 mkdir moved
 cd moved || exit 99

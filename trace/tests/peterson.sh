@@ -8,6 +8,7 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not install
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_long
 tap_scratch
+tap_quick_cc
 cp "$top_srcdir"/trace/tests/promela/* .
 cat >names <<'EOF'
 want0 at 0
@@ -17,7 +18,7 @@ EOF
 
 # search MODEL: a run that breaks the assertion. (The process `mem' can wait for a queue that stays empty.)
 search () {
-	"$SPIN" -a "$1" >spin.out 2>&1 && gcc -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1 &&
+	"$SPIN" -a "$1" >spin.out 2>&1 && "$GCDSL_CC" -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1 &&
 		./pan -E -i >pan.out 2>&1
 }
 

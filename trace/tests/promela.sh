@@ -6,6 +6,7 @@ command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'spin is not install
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
 tap_long
 tap_scratch
+tap_quick_cc
 cp "$top_srcdir"/trace/tests/promela/* .
 real=$(command -v "$SPIN")
 
@@ -14,7 +15,7 @@ search () {
 	model=$1
 	shift
 	"$real" -a "$model" >spin.out 2>&1
-	gcc -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1
+	"$GCDSL_CC" -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1
 	./pan "$@" >pan.out 2>&1
 }
 # trace ARGUMENT…: what it prints is in out, messages are in err.
