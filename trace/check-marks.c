@@ -125,7 +125,7 @@ static void check_operation(struct check *c, const json_t *step, const json_t *o
 		hold(c, step, path, access, number);
 	else if (json_is_integer(store) && access.location)
 		reach(c, path, &access, number);
-	else if (is_op(operation, "postpone"))
+	else if (is_op(operation, "postponed"))
 		marks_early(c->marks);
 	else if (is_op(operation, "issue") || is_op(operation, "load"))
 		access.location ? load(c, operation, access) : (void)0;

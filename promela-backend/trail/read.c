@@ -132,7 +132,7 @@ static void fill_reordered(struct reader *r, const struct trail_event *event,
 	effect->what = TRAIL_OTHER;
 	effect->op = event->is == TRAIL_EVENT_early ? "issue"
 	    : event->is == TRAIL_EVENT_taken        ? "receive"
-						    : "postpone";
+						    : "postponed";
 }
 
 static void fill_ghost(struct reader *r, const struct trail_event *event,
