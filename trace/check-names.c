@@ -16,8 +16,8 @@ static bool is_among(const char *word, const char *const *words)
 /* Which `op' is known: those of memory, and these. */
 static bool is_op(const char *op)
 {
-	static const char *const others[] = { "hold", "issue", "receive", "postponed", "let", "emit",
-		"done", "needless", "open", "close", "free", "allocate", "root", "received",
+	static const char *const others[] = { "hold", "issue", "receive", "postponed", "let",
+		"emit", "done", "needless", "open", "close", "free", "allocate", "root", "received",
 		"pinned", "phase", "ghost", "stop", "all_stopped", "resume", "joined", "left",
 		"collect", "yield", "choose", "request", "completed", "nothing", "changed",
 		"let_go", "unknown", "unrecorded", "waits", "full", "swapped", "answer", NULL };
