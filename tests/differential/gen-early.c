@@ -1,5 +1,5 @@
 /* gen-early.c: random collectors whose kernels and barriers load several locations that others write, in
- * every memory order, for loads before their place (facts/early.c). */
+ * every memory order, for loads before their place (facts/early.c) and after it (facts/late-load.c). */
 #include "tests/differential/gen.h"
 
 #include <stdio.h>
@@ -129,11 +129,18 @@ static void put_looking(struct gen *g, const char *ghost)
 	gen_close(g);
 }
 
-static void put_writing(struct gen *g)
+/* If LOADS, two threads that load before they store may both find what the other one has stored: loads after
+ * their place (facts/late-load.c). */
+static void put_writing(struct gen *g, bool loads)
 {
 	gen_open(g, "work put(o : ref) set");
-	for (unsigned i = 2 + gen_below(g, 2); i > 0; i--)
-		OUT("store(o.%s, %u);", meta(g), gen_chance(g, 80));
+	if (loads)
+		OUT("let w = load(o.%s%s);", meta(g), gen_chance(g, 80) ? ", relaxed" : "");
+	for (unsigned i = 2 + gen_below(g, 2 - loads); i > 0; i--)
+		OUT("store(o.%s, %u%s);", meta(g), gen_chance(g, 80),
+		    loads && gen_chance(g, 70) ? ", relaxed" : "");
+	if (loads)
+		OUT("if w == 1  ghost g2 = 1;");
 	gen_close(g);
 }
 
@@ -144,7 +151,7 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 		.features = features,
 		.extras = GEN_ORDERS };
 	struct gen *g = &state;
-	bool two = gen_chance(g, 40), barrier = gen_chance(g, 70);
+	bool two = gen_chance(g, 40), barrier = gen_chance(g, 70), loads = gen_chance(g, 40);
 
 	for (unsigned i = 0; i < 4; i++)
 		gen_next(g);
@@ -152,7 +159,8 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("object { a : bit = 0;  b : bit = 0;  c : bit = 0;  field : ref[]; }");
 	OUT("ghost g0 : 0..3 = 0;");
 	OUT("ghost g1 : 0..3 = 0;");
-	put_writing(g);
+	OUT("ghost g2 : 0..1 = 0;");
+	put_writing(g, loads);
 	if (!barrier || gen_chance(g, 40)) {
 		gen_open(g, "work look(o : ref) set");
 		put_looking(g, "g0");
