@@ -103,7 +103,7 @@ class RegionsPane {
 	drawLine(line, old) {
 		const y = this.lines.get(line.region);
 
-		return draw('g', { class: 'line', 'data-region': line.region },
+		return draw('g', { class: 'region-line', 'data-region': line.region },
 			draw('rect', { x: INSET, y: y + 1, width: this.width - 2 * INSET, height: LINE_HEIGHT - 2 }),
 			this.drawText(line, y + 16, old));
 	}
