@@ -483,7 +483,8 @@ static void model_event(struct pml_model *model, struct gd_out *out)
 {
 	struct pml_line line = PML_LINE(model, model, .spec = pml_text(model->spec->name),
 	    .scenario = pml_text(model->scenario->name), .objects = pml_text(object_names(model)),
-	    .mutators = pml_text(mutator_names(model)), .roots = pml_text(root_names(model)));
+	    .mutators = pml_text(mutator_names(model)), .roots = pml_text(root_names(model)),
+	    .address = pml_count(model, model->spec->meta_count * (model->objects + 1)));
 
 	print_in_pieces(out, pml_line_format(model, &line));
 }

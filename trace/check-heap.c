@@ -100,4 +100,5 @@ void events_check_heap(struct check *c, const json_t *state, const char *path)
 			    "`%s' is there twice", name);
 	}
 	check_reachable(c, state, path);
+	events_check_regions(c, state, path);
 }

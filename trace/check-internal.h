@@ -56,6 +56,10 @@ void events_check_stop(struct check *check, const json_t *step);
 /* ---- check-heap.c: the objects of STATE, whose members begin with PATH, "" or "start." */
 void events_check_heap(struct check *check, const json_t *state, const char *path);
 
+/* ---- check-regions.c: the regions of STATE; those of STEP, and where its objects lie, follow from the state before */
+void events_check_regions(struct check *check, const json_t *state, const char *path);
+void events_check_same_regions(struct check *check, const json_t *step);
+
 /* ---- check-program.c: a program's trace: heap, roots and what is held follow from those before */
 bool events_is_program(const struct check *check);
 void events_check_program(struct check *check, const json_t *step);

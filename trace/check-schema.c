@@ -28,15 +28,18 @@ static const struct member unit[] = { { "kind", TEXT, NULL }, { "unit", TEXT, NU
 	{ "buffer", TEXT | NOTHING, NULL }, { NULL, 0, NULL } };
 static const struct member object[] = { { "object", TEXT, NULL }, { "live", YES_NO, NULL },
 	{ "reachable", YES_NO, NULL }, { "metadata", OBJECT, NULL }, { "fields", OBJECT, NULL },
-	{ NULL, 0, NULL } };
+	{ "on", LIST | NEW, NULL }, { NULL, 0, NULL } };
+static const struct member region[] = { { "region", TEXT, NULL }, { "sort", TEXT, NULL },
+	{ "in", TEXT | NOTHING, NULL }, { "metadata", OBJECT, NULL }, { NULL, 0, NULL } };
 static const struct member wait[] = { { "for", TEXT, NULL }, { "binding", TEXT | NOTHING, NULL },
 	{ "since", WHOLE, NULL }, { NULL, 0, NULL } };
 static const struct member property[] = { { "state", TEXT, NULL }, { "since", WHOLE, NULL },
 	{ "waits", LIST, wait }, { NULL, 0, NULL } };
 static const struct member collector_state[] = { { "heap", LIST, object },
-	{ "roots", OBJECT, NULL }, { "held", LIST | NEW, NULL }, { "buckets", OBJECT, NULL },
-	{ "phases", OBJECT, NULL }, { "mutators", OBJECT, NULL }, { "pending", LIST, unit },
-	{ "running", LIST, unit }, { "property", OBJECT | NOTHING, property }, { NULL, 0, NULL } };
+	{ "regions", LIST | NEW, region }, { "roots", OBJECT, NULL }, { "held", LIST | NEW, NULL },
+	{ "buckets", OBJECT, NULL }, { "phases", OBJECT, NULL }, { "mutators", OBJECT, NULL },
+	{ "pending", LIST, unit }, { "running", LIST, unit },
+	{ "property", OBJECT | NOTHING, property }, { NULL, 0, NULL } };
 static const struct member other_state[] = { { "memory", OBJECT, NULL },
 	{ "registers", OBJECT, NULL }, { NULL, 0, NULL } };
 static const struct member heading[] = { { "version", WHOLE, NULL }, { "kind", TEXT, NULL },
@@ -200,10 +203,23 @@ static bool check_heap(struct check *c, const json_t *heap, const char *path)
 
 		good &= check_all(c, json_object_get(one, "metadata"),
 		    gd_arena_printf(c->arena, "%s.metadata", at), TEXT | WHOLE | NOTHING);
+		good &= check_elements(c, json_object_get(one, "on"),
+		    gd_arena_printf(c->arena, "%s.on", at), TEXT);
 		good &= check_all(c, fields, in, LIST);
 		json_object_foreach((json_t *)fields, key, slots) good &= check_elements(c, slots,
 		    gd_arena_printf(c->arena, "%s.%s", in, key), TEXT | NOTHING);
 	}
+	return good;
+}
+
+static bool check_regions(struct check *c, const json_t *regions, const char *path)
+{
+	bool good = true;
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(regions, i, one) good &= check_all(c, json_object_get(one, "metadata"),
+	    gd_arena_printf(c->arena, "%sregions[%zu].metadata", path, i), TEXT | WHOLE);
 	return good;
 }
 
@@ -244,6 +260,7 @@ static bool check_state(struct check *c, const json_t *state, const char *path)
 			gd_arena_printf(c->arena, "%sregisters", path));
 	return check_members(c, state, name, collector_state) &&
 	    check_heap(c, json_object_get(state, "heap"), path) &&
+	    check_regions(c, json_object_get(state, "regions"), path) &&
 	    check_elements(c, json_object_get(state, "held"),
 		gd_arena_printf(c->arena, "%sheld", path), TEXT) &&
 	    check_all(c, json_object_get(state, "roots"),

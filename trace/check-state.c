@@ -39,14 +39,23 @@ static void add_slots(const struct check *c, json_t *all, const char *object, co
 	}
 }
 
+/* `a.mark', `line0.live' */
+static void add_metadata(const struct check *c, json_t *all, const json_t *of, const char *name)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(json_object_get(of, "metadata"), key, value)
+	    json_object_set_new(all, gd_arena_printf(c->arena, "%s.%s", name, key),
+		json_string(value_text(c->arena, value)));
+}
+
 static void add_object(const struct check *c, json_t *all, const json_t *object)
 {
 	const char *name = events_text(object, "object"), *key;
 	json_t *value;
 
-	json_object_foreach(json_object_get(object, "metadata"), key, value)
-	    json_object_set_new(all, gd_arena_printf(c->arena, "%s.%s", name, key),
-		json_string(value_text(c->arena, value)));
+	add_metadata(c, all, object, name);
 	json_object_foreach(json_object_get(object, "fields"), key, value)
 	    add_slots(c, all, name, key, value);
 }
@@ -63,6 +72,8 @@ json_t *events_memory(const struct check *c, const json_t *state)
 		return all;
 	}
 	json_array_foreach(json_object_get(state, "heap"), i, object) add_object(c, all, object);
+	json_array_foreach(json_object_get(state, "regions"), i, object)
+	    add_metadata(c, all, object, events_text(object, "region"));
 	json_object_foreach(json_object_get(state, "roots"), key, value)
 	    json_object_set_new(all, key, json_string(value_text(c->arena, value)));
 	return all;
@@ -406,4 +417,5 @@ void events_check_state(struct check *c, json_t *step)
 		return;
 	check_objects(c, step);
 	check_held(c, step);
+	events_check_same_regions(c, step);
 }

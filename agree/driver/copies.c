@@ -36,6 +36,19 @@ static unsigned turn_of(int object, unsigned i, enum seen_access how)
 	return driver_take_turn(&e);
 }
 
+/* Of a part after the first, in a program that chooses the order: the turn of the first was that of the whole copy, because nobody
+ * else may use the object to which it goes.  A part that the story does not have waits as anything else. */
+static unsigned turn_of_rest(int object, unsigned i, enum seen_access how)
+{
+	struct seen e = store_of_copy(object, i, how);
+	unsigned turn = guide.count ? driver_take(&e) : 0;
+
+	if (turn == guide.count)
+		return driver_take_turn(&e);
+	driver_begins_event(turn);
+	return turn;
+}
+
 /* All turns come before the copy, except if the events come one by one: then those after the first follow it at
  * once. */
 void driver_before_copy(uintptr_t from, uintptr_t to, struct driver_copied *copy)
@@ -50,9 +63,11 @@ void driver_before_copy(uintptr_t from, uintptr_t to, struct driver_copied *copy
 	copy->first = turn_of(object, 0, guide.buffers ? SEEN_HOLD : SEEN_STORE);
 	for (unsigned i = 0; object >= 0 && i < copied() && !guide.directed; i++) {
 		if (guide.buffers && i > 0)
-			copy->held[i] = turn_of(object, i, SEEN_HOLD);
-		if (guide.buffers || i > 0)
+			copy->held[i] = turn_of_rest(object, i, SEEN_HOLD);
+		if (guide.buffers)
 			copy->turn[i] = turn_of(object, i, SEEN_STORE);
+		else if (i > 0)
+			copy->turn[i] = turn_of_rest(object, i, SEEN_STORE);
 	}
 }
 

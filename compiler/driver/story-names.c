@@ -81,6 +81,27 @@ int story_object(struct story_terms *t, const char *name)
 	return story_unknown(t, "object", name);
 }
 
+/* "line0": -1: it is no region of this sort. */
+static int find_region(const struct story_terms *t, const struct ir_region *region,
+    const char *name)
+{
+	for (size_t i = 0; i < ir_regions_of(t->scenario, region); i++)
+		if (strcmp(gd_arena_printf(t->arena, "%s%zu", region->name, i), name) == 0)
+			return (int)i;
+	return -1;
+}
+
+int story_region(struct story_terms *t, const struct ir_region *region, const char *name)
+{
+	int number = find_region(t, region, name);
+
+	if (number >= 0)
+		return number;
+	if (strcmp(gd_arena_printf(t->arena, "no %s", region->name), name) != 0)
+		return story_unknown(t, "region", name);
+	return (int)ir_regions_of(t->scenario, region);
+}
+
 /* ---------------------------------------------------------------------- locations */
 int story_slots_from(const struct story_terms *t)
 {
@@ -108,6 +129,21 @@ static int find_root(struct story_terms *t, const char *owner, const char *name)
 	return -1;
 }
 
+/* "line0" and "live"; -1: it is no metadata of a region. */
+static int find_of_region(const struct story_terms *t, const char *owner, const char *member)
+{
+	for (size_t i = 0; i < t->spec->meta_count; i++) {
+		const struct ir_meta *meta = t->spec->metas[i];
+
+		if (!meta->region || strcmp(meta->name, member) != 0)
+			continue;
+		if (find_region(t, meta->region, owner) >= 0)
+			return find_region(t, meta->region, owner) * (int)t->spec->meta_count +
+			    (int)i;
+	}
+	return -1;
+}
+
 int story_location(struct story_terms *t, const char *text)
 {
 	size_t dot = strcspn(text, "."), length;
@@ -122,6 +158,8 @@ int story_location(struct story_terms *t, const char *text)
 	root = find_root(t, owner, member);
 	if (root >= 0)
 		return root;
+	if (find_of_region(t, owner, member) >= 0)
+		return find_of_region(t, owner, member);
 	object = story_object(t, owner);
 	if (find_word(t, member) >= 0)
 		return object * (int)t->spec->meta_count + find_word(t, member);

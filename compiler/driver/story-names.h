@@ -20,7 +20,9 @@ int story_cycle(struct story_terms *t, const char *name);
 int story_phase(struct story_terms *t, const char *name);
 int story_mutator(struct story_terms *t, const char *name);
 int story_object(struct story_terms *t, const char *name); /* -1: null */
-/* "a.mark", "a.field[0]", "m.x": metadata come first, then fields and roots. */
+/* The number of a region of this sort; of "no line", the number after the last one. */
+int story_region(struct story_terms *t, const struct ir_region *region, const char *name);
+/* "a.mark", "line0.live", "a.field[0]", "m.x": metadata come first, then fields and roots. */
 int story_location(struct story_terms *t, const char *text);
 /* The numbers of the first field and of the first root. */
 int story_slots_from(const struct story_terms *t);

@@ -49,12 +49,26 @@ static const json_t *object_of(const json_t *state, size_t object)
 	return json_array_get(json_object_get(state, "heap"), object);
 }
 
+static const json_t *region_of(const struct reader *r, const json_t *state,
+    const struct ir_region *region, size_t number)
+{
+	const char *name = gd_arena_printf(r->in->arena, "%s%zu", region->name, number);
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(state, "regions"), i,
+	    one) if (strcmp(json_string_value(json_object_get(one, "region")), name) ==
+	    0) return one;
+	return NULL;
+}
+
 static int metadata(struct reader *r, const json_t *state, size_t at)
 {
+	size_t of = at / r->in->spec->meta_count;
 	const struct ir_meta *meta = r->in->spec->metas[at % r->in->spec->meta_count];
-	const json_t *all = json_object_get(object_of(state, at / r->in->spec->meta_count),
-			 "metadata"),
-		     *value = json_object_get(all, meta->name);
+	const json_t *owner = meta->region ? region_of(r, state, meta->region, of)
+					   : object_of(state, of),
+		     *value = json_object_get(json_object_get(owner, "metadata"), meta->name);
 
 	if (json_is_null(value))
 		return IR_NO_OBJECT;
@@ -149,6 +163,11 @@ static int value_of(struct reader *r, enum sort sort, size_t at, size_t step)
 /* The C changes intervals at other times (agree/driver/guide.c), unless the story directs it. */
 static bool is_compared(const struct reader *r, enum sort sort, size_t at)
 {
+	const struct ir_region *region =
+	    sort == METADATA ? r->in->spec->metas[at % r->in->spec->meta_count]->region : NULL;
+
+	if (region && at / r->in->spec->meta_count >= ir_regions_of(r->in->scenario, region))
+		return false;
 	return r->guide->directed || !(sort == PHASE && r->in->spec->phases[at]->from);
 }
 

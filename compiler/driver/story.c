@@ -122,9 +122,9 @@ static int16_t find_argument(struct teller *t, const struct ir_type *type, const
 	case IR_REF: return (int16_t)story_typed(&t->in, type, text);
 	case IR_MUTATOR: return (int16_t)story_mutator(&t->in, text);
 	case IR_SLOT: return (int16_t)story_location(&t->in, text);
+	case IR_REGION: return (int16_t)story_region(&t->in, type->region, text);
 	case IR_BOOL:
 	case IR_INT:
-	case IR_REGION:
 	case IR_TAGS: break;
 	}
 	return (int16_t)story_number(type, text);
@@ -609,15 +609,13 @@ struct guide *story_guide(const struct story *s, const struct ir_spec *spec,
 	size_t count = json_array_size(s->lines);
 
 	memset(t.last_action, -1, scenario->mutator_count * sizeof *t.last_action);
-	for (size_t i = 1; i + 1 < count && !t.in.why && !spec->region_count; i++) {
+	for (size_t i = 1; i + 1 < count && !t.in.why; i++) {
 		tell_step(&t, json_array_get(s->lines, i), i + 2 == count);
 		while (t.step.count < t.events.count)
 			GD_PUSH(s->arena, t.step, (uint16_t)i);
 		if (t.in.why)
 			*why = gd_arena_printf(s->arena, "line %zu: %s", i + 1, t.in.why);
 	}
-	if (spec->region_count)
-		t.in.why = *why = "stories of heaps with regions are not followed yet";
 	if (!t.in.why && t.events.count == 0)
 		t.in.why = *why = "nothing in it can be seen in C";
 	if (!t.in.why && t.events.count > WAY_EVENTS)
@@ -629,26 +627,40 @@ struct guide *story_guide(const struct story *s, const struct ir_spec *spec,
 }
 
 /* ------------------------------------------------------------------------ the end */
+/* Metadata of an object (REGION: NULL), or of a region. */
+static const char *put_metadata(struct teller *t, struct gd_out *out, const json_t *of,
+    const struct ir_region *region)
+{
+	const struct ir_spec *spec = t->in.spec;
+	const char *before = "";
+
+	for (size_t i = 0; i < spec->meta_count; i++) {
+		const struct ir_meta *meta = spec->metas[i];
+		const json_t *value = json_object_get(json_object_get(of, "metadata"), meta->name);
+
+		if (meta->region != region)
+			continue;
+		gd_out_printf(out, "%s%s=%d", before, meta->name,
+		    json_is_null(value) ? IR_NO_OBJECT
+			: json_is_string(value)
+			? story_typed(&t->in, &meta->type, json_string_value(value))
+			: (int)json_integer_value(value));
+		before = ",";
+	}
+	return before;
+}
+
 static void put_object(struct teller *t, struct gd_out *out, const json_t *object, bool is_new)
 {
-	const char *before = "", *name = text_of(object, "object");
-	const json_t *metadata = json_object_get(object, "metadata"),
-		     *fields = json_object_get(object, "fields");
+	const char *before, *name = text_of(object, "object");
+	const json_t *fields = json_object_get(object, "fields");
 
 	gd_out_printf(out, " %s%s", name, is_new ? "*:" : ":");
 	if (!json_is_true(json_object_get(object, "live"))) {
 		gd_out_printf(out, "-");
 		return;
 	}
-	for (size_t i = 0; i < t->in.spec->meta_count; i++, before = ",") {
-		const json_t *value = json_object_get(metadata, t->in.spec->metas[i]->name);
-
-		gd_out_printf(out, "%s%s=%d", before, t->in.spec->metas[i]->name,
-		    json_is_null(value) ? IR_NO_OBJECT
-			: json_is_string(value)
-			? story_typed(&t->in, &t->in.spec->metas[i]->type, json_string_value(value))
-			: (int)json_integer_value(value));
-	}
+	before = put_metadata(t, out, object, NULL);
 	for (size_t g = 0, n = 0; g < t->in.spec->group_count; g++) {
 		const json_t *slots = json_object_get(fields, t->in.spec->groups[g]->name);
 
@@ -659,6 +671,23 @@ static void put_object(struct teller *t, struct gd_out *out, const json_t *objec
 			    to ? story_object(&t->in, to) : -1);
 		}
 	}
+}
+
+static void put_regions(struct teller *t, struct gd_out *out, const json_t *regions)
+{
+	const json_t *one;
+	size_t i;
+
+	for (size_t r = 0; r < t->in.spec->region_count; r++)
+		json_array_foreach(regions, i, one)
+		{
+			const struct ir_region *region = t->in.spec->regions[r];
+
+			if (strcmp(text_of(one, "sort"), region->name) != 0)
+				continue;
+			gd_out_printf(out, " %s:", text_of(one, "region"));
+			put_metadata(t, out, one, region);
+		}
 }
 
 static void put_roots(struct teller *t, struct gd_out *out, const json_t *roots)
@@ -698,6 +727,7 @@ const char *story_end(const struct story *s, const struct ir_spec *spec,
 	gd_out_printf(&out, "end");
 	for (size_t i = 0; i < json_array_size(heap); i++)
 		put_object(&t, &out, json_array_get(heap, i), is_allocated(guide, i));
+	put_regions(&t, &out, json_object_get(last, "regions"));
 	put_roots(&t, &out, json_object_get(last, "roots"));
 	for (size_t i = 0; i < spec->phase_count; i++)
 		gd_out_printf(&out, " %s=%d", spec->phases[i]->name,

@@ -237,7 +237,7 @@ static void check_condition(struct sem_checker *c, const struct syn_decl *space,
 		gd_help(sem_error(c, GD_E_place_condition, strange->loc,
 			    "which places may be taken cannot depend on this"),
 		    "the condition loads metadata of `%s` and of the region around it, without an "
-		    "order, and compares them",
+		    "order, and compares them with each other, with constants and with options",
 		    space->binder.text);
 		return;
 	}

@@ -56,6 +56,24 @@ void trail_state_reach(const struct trail *trail, struct trail_heap *heap);
 void trail_reach_from(const struct trail *trail, const struct trail_heap *heap, long object,
     bool *reached);
 
+/* ---- regions.c */
+/* Whether OBJECT lies on region NUMBER of this sort, at least in part. */
+bool trail_lies_on(const struct trail *trail, long object, const struct ir_region *region,
+    size_t number);
+/* "line0, line1": the smallest regions on which OBJECT lies.  "": the heap has none. */
+const char *trail_lines_text(struct gd_arena *arena, const struct trail *trail, long object);
+/* The region around region NUMBER of this sort; -1: there is none. */
+long trail_region_around(const struct trail *trail, const struct ir_region *region, size_t number);
+struct trail_region {
+	const struct ir_region *sort;
+	size_t number;
+	const struct ir_region *in; /* NULL: it lies in no other one */
+	long in_number;
+};
+typedef GD_VEC(struct trail_region) trail_regions;
+/* Each is followed by those in it. */
+trail_regions trail_all_regions(struct gd_arena *arena, const struct trail *trail);
+
 /* ---- locations.c */
 void trail_name_locations(struct gd_arena *arena, struct trail *trail);
 /* The value at the location or root with this name.  NULL: there is none. */

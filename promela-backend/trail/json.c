@@ -29,23 +29,25 @@ static const char *object_name(struct writer *w, long object)
 	return object < 0 ? NULL : trail_object_name(w->arena, w->trail->scenario, object);
 }
 
-static json_t *metas(struct writer *w, const struct trail_heap *heap, size_t object)
+/* Of object NUMBER (REGION: NULL), or of a region. */
+static json_t *metas(struct writer *w, const struct trail_heap *heap,
+    const struct ir_region *region, size_t number)
 {
 	const struct ir_spec *spec = w->trail->spec;
 	json_t *all = json_object();
 
 	for (size_t i = 0; i < spec->meta_count; i++) {
-		long value = heap->meta[object * spec->meta_count + i];
-		const char *number = gd_arena_printf(w->arena, "%ld", value);
+		long value = heap->meta[number * spec->meta_count + i];
+		const char *text = gd_arena_printf(w->arena, "%ld", value);
 
-		if (spec->metas[i]->region)
+		if (spec->metas[i]->region != region)
 			continue;
 		json_object_set_new(all, spec->metas[i]->name,
 		    ir_holds_reference(spec->metas[i]) && value == IR_NO_OBJECT ? json_null()
 			: spec->metas[i]->type.kind == IR_INT || spec->metas[i]->type.is_bit
 			? json_integer(value)
 			: json_string(trail_value_text(w->arena, w->trail->scenario,
-			      &spec->metas[i]->type, number)));
+			      &spec->metas[i]->type, text)));
 	}
 	return all;
 }
@@ -68,15 +70,55 @@ static json_t *fields(struct writer *w, const struct trail_heap *heap, size_t ob
 	return all;
 }
 
+static const char *region_name(struct writer *w, const struct ir_region *region, size_t number)
+{
+	return trail_region_name(w->arena, w->trail->scenario, region, (long)number);
+}
+
+/* The smallest regions on which it lies: none before it is first allocated. */
+static json_t *lines(struct writer *w, const struct trail_heap *heap, size_t object)
+{
+	const struct ir_region *line = ir_smallest_region(w->trail->spec);
+	json_t *all = json_array();
+
+	for (size_t i = 0; heap->existed[object] && i < ir_regions_of(w->trail->scenario, line);
+	     i++)
+		if (trail_lies_on(w->trail, (long)object, line, i))
+			json_array_append_new(all, json_string(region_name(w, line, i)));
+	return all;
+}
+
 static json_t *objects(struct writer *w, const struct trail_heap *heap)
 {
 	json_t *all = json_array();
 
-	for (size_t i = 0; i < w->trail->scenario->object_count; i++)
+	for (size_t i = 0; i < w->trail->scenario->object_count; i++) {
+		json_t *object = json_pack("{s:s, s:b, s:b, s:o, s:o}", "object",
+		    object_name(w, (long)i), "live", heap->live[i], "reachable", heap->reachable[i],
+		    "metadata", metas(w, heap, NULL, i), "fields", fields(w, heap, i));
+
+		if (w->trail->spec->region_count)
+			json_object_set_new(object, "on", lines(w, heap, i));
+		json_array_append_new(all, object);
+	}
+	return all;
+}
+
+static json_t *regions(struct writer *w, const struct trail_heap *heap)
+{
+	trail_regions list = trail_all_regions(w->arena, w->trail);
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < list.count; i++) {
+		const struct trail_region *one = &list.at[i];
+
 		json_array_append_new(all,
-		    json_pack("{s:s, s:b, s:b, s:o, s:o}", "object", object_name(w, (long)i),
-			"live", heap->live[i], "reachable", heap->reachable[i], "metadata",
-			metas(w, heap, i), "fields", fields(w, heap, i)));
+		    json_pack("{s:s, s:s, s:o, s:o}", "region",
+			region_name(w, one->sort, one->number), "sort", one->sort->name, "in",
+			marks_text_json(
+			    one->in ? region_name(w, one->in, (size_t)one->in_number) : NULL),
+			"metadata", metas(w, heap, one->sort, one->number)));
+	}
 	return all;
 }
 
@@ -166,6 +208,8 @@ static void set_state(struct writer *w, json_t *line, const struct trail_heap *h
     const struct trail_property *property)
 {
 	json_object_set_new(line, "heap", objects(w, heap));
+	if (w->trail->spec->region_count)
+		json_object_set_new(line, "regions", regions(w, heap));
 	json_object_set_new(line, "roots", roots(w, heap));
 	json_object_set_new(line, "held", held(w, heap));
 	json_object_set_new(line, "buckets", switches(w, heap, true));
@@ -277,7 +321,6 @@ static json_t *work(const struct ir_spec *spec)
 	return all;
 }
 
-/* The fields that keep nothing alive. */
 /* The metadata that refers to objects.  NULL: there is none. */
 static json_t *references(const struct ir_spec *spec)
 {
@@ -291,6 +334,7 @@ static json_t *references(const struct ir_spec *spec)
 	return all;
 }
 
+/* The fields that keep nothing alive. */
 static json_t *weak(const struct ir_spec *spec)
 {
 	json_t *all = json_array();

@@ -14,6 +14,7 @@ libgcdsl_promela_a_SOURCES += \
   promela-backend/trail/property-json.c \
   promela-backend/trail/property-json.h \
   promela-backend/trail/read.c \
+  promela-backend/trail/regions.c \
   promela-backend/trail/rename.c \
   promela-backend/trail/state.c \
   promela-backend/trail/text.c \

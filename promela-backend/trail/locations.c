@@ -18,13 +18,17 @@ void trail_name_locations(struct gd_arena *arena, struct trail *trail)
 	GD_VEC(struct trail_location) list = { 0 };
 
 	for (size_t o = 0; o < trail->scenario->object_count; o++) {
-		for (size_t i = 0; i < spec->meta_count; i++)
+		for (size_t i = 0; i < spec->meta_count; i++) {
+			if (spec->metas[i]->region &&
+			    o >= ir_regions_of(trail->scenario, spec->metas[i]->region))
+				continue;
 			GD_PUSH(arena, list,
 			    ((struct trail_location){ gd_arena_printf(arena, "%s.%s",
 							  trail_owner_name(arena, trail->scenario,
 							      spec->metas[i], (long)o),
 							  spec->metas[i]->name),
 				spec->metas[i], o * spec->meta_count + i }));
+		}
 		for (size_t g = 0; g < spec->group_count; g++)
 			for (size_t i = 0; i < trail->scenario->group_size[g]; i++)
 				GD_PUSH(arena, list,

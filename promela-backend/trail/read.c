@@ -169,6 +169,18 @@ static void fill_other(const struct trail_event *event, struct trail_effect *eff
 	effect->stored = trail_value(event, of_spaces ? TRAIL_KEY_other : TRAIL_KEY_on);
 }
 
+static void fill_allocation(struct reader *r, const struct trail_event *event,
+    struct trail_effect *effect)
+{
+	long object = trail_number(event, TRAIL_KEY_object, -1);
+
+	effect->what = TRAIL_ALLOCATE;
+	if (trail_value(event, TRAIL_KEY_root))
+		effect->location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
+	effect->stored = trail_object_name(r->arena, r->trail->scenario, object);
+	effect->lies = trail_lines_text(r->arena, r->trail, object);
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -204,10 +216,7 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		effect.what = TRAIL_FREE;
 		effect.location = object;
 	} else if (event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) {
-		effect.what = TRAIL_ALLOCATE;
-		if (trail_value(event, TRAIL_KEY_root))
-			effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
-		effect.stored = object;
+		fill_allocation(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_received || event->is == TRAIL_EVENT_pinned) {
 		effect.location = root_name(r, trail_number(event, TRAIL_KEY_root, -1));
 	} else if (event->is == TRAIL_EVENT_root) {

@@ -17,10 +17,22 @@ struct trail_names {
 	size_t roots;
 	size_t objects; /* of the story */
 	bool client;
+	long first_slot; /* the address in the model of the first slot: metadata comes before it */
 	/* indexed by the numbers that the model has now */
 	long *object, *mutator, *root;
 	long next; /* of an object that is allocated */
 };
+
+/* -------------------------------------------------------------------- numbers */
+static long lookup(const long *list, size_t count, long number)
+{
+	return number >= 0 && (size_t)number < count ? list[number] : number;
+}
+
+static long object_of(const struct trail_names *names, long number)
+{
+	return lookup(names->object, names->model->object_count, number);
+}
 
 /* --------------------------------------------------------- the story's scenario */
 static size_t count_roots(const struct ir_scenario *scenario)
@@ -41,7 +53,9 @@ static const char *letter(struct gd_arena *arena, size_t index)
 struct beginning { /* the state with which the run began */
 	int *slots, *roots;
 	long *metas;
+	bool *is_live; /* by cell */
 	size_t live, allocated;
+	GD_VEC(size_t) cells; /* those of objects that are allocated, in their order */
 };
 
 static void note_given(const struct trail_names *names, struct beginning *from,
@@ -64,7 +78,16 @@ static void note_given(const struct trail_names *names, struct beginning *from,
 	else if (meta)
 		from->metas[(size_t)object * names->spec->meta_count + meta->index] = value;
 	else if (trail_number(event, TRAIL_KEY_live, 0))
-		from->live = (size_t)object + 1;
+		from->is_live[object] = true;
+}
+
+static void note_allocated(const struct trail_names *names, struct beginning *from,
+    const struct trail_event *event)
+{
+	long cell = trail_number(event, TRAIL_KEY_object, 0);
+
+	from->allocated++;
+	GD_PUSH(names->arena, from->cells, (size_t)cell);
 }
 
 static void look_ahead(const struct trail_names *names, const char *output, struct beginning *from)
@@ -77,30 +100,22 @@ static void look_ahead(const struct trail_names *names, const char *output, stru
 			continue;
 		if (event.is == TRAIL_EVENT_given)
 			note_given(names, from, &event);
-		from->allocated += event.is == TRAIL_EVENT_allocate || event.is == TRAIL_EVENT_made;
+		if (event.is == TRAIL_EVENT_allocate || event.is == TRAIL_EVENT_made)
+			note_allocated(names, from, &event);
 	}
+	for (size_t i = 0; i < names->model->object_count; i++)
+		from->live += from->is_live[i];
 	gd_arena_free(arena);
 }
 
-/* Objects are named by letters.  After them come objects that are allocated, and cells that are
- * mentioned without ever having held an object. */
-static const struct ir_scenario *story_scenario(const struct trail_names *names,
+static const struct ir_mutator *story_mutators(const struct trail_names *names,
     const struct beginning *from)
 {
 	const struct ir_scenario *model = names->model;
-	struct ir_scenario *story = GD_NEW(names->arena, struct ir_scenario);
-	size_t count = from->live + from->allocated + model->object_count, root = 0;
-	struct ir_cell_object *objects =
-	    GD_NEW_ARRAY(names->arena, struct ir_cell_object, count + 1);
 	struct ir_mutator *mutators =
 	    GD_NEW_ARRAY(names->arena, struct ir_mutator, model->mutator_count + 1);
+	size_t root = 0;
 
-	*story = *model;
-	for (size_t i = 0; i < from->live; i++) {
-		objects[i].name = letter(names->arena, i);
-		objects[i].slots = from->slots + i * model->slots_per_object;
-		objects[i].metas = from->metas + i * names->spec->meta_count;
-	}
 	for (size_t i = 0; i < model->mutator_count; i++) {
 		struct ir_root *roots =
 		    GD_NEW_ARRAY(names->arena, struct ir_root, model->mutators[i].root_count + 1);
@@ -112,11 +127,95 @@ static const struct ir_scenario *story_scenario(const struct trail_names *names,
 		}
 		mutators[i].roots = roots;
 	}
-	story->objects = objects;
+	return mutators;
+}
+
+/* The objects of the story that are there at the start, in the order of their cells.  Their slots have the
+ * numbers of the story. */
+static const struct ir_cell_object *story_objects(const struct trail_names *names,
+    const struct beginning *from, size_t count)
+{
+	struct ir_cell_object *objects =
+	    GD_NEW_ARRAY(names->arena, struct ir_cell_object, count + 1);
+	size_t at = 0, slots = names->model->slots_per_object;
+
+	for (size_t i = 0; i < names->model->object_count; i++) {
+		if (!from->is_live[i])
+			continue;
+		objects[at].name = letter(names->arena, at);
+		objects[at].slots = from->slots + i * slots;
+		objects[at++].metas = from->metas + i * names->spec->meta_count;
+	}
+	return objects;
+}
+
+/* Each object of the story lies where its cell lies. */
+static const struct ir_extent *story_extents(const struct trail_names *names,
+    const struct beginning *from, size_t count)
+{
+	size_t regions = names->spec->region_count;
+	struct ir_extent *extents = GD_NEW_ARRAY(names->arena, struct ir_extent, regions + 1);
+
+	for (size_t r = 0; r < regions; r++) {
+		const struct ir_extent *model = &names->model->extents[r];
+		size_t *first = GD_NEW_ARRAY(names->arena, size_t, count + 1),
+		       *last = GD_NEW_ARRAY(names->arena, size_t, count + 1);
+
+		for (size_t i = 0; i < names->model->object_count; i++) {
+			first[names->object[i]] = model->first[i];
+			last[names->object[i]] = model->last[i];
+		}
+		for (size_t i = 0; i < from->allocated; i++) {
+			first[from->live + i] = model->first[from->cells.at[i]];
+			last[from->live + i] = model->last[from->cells.at[i]];
+		}
+		extents[r] = *model;
+		extents[r].first = first;
+		extents[r].last = last;
+	}
+	return extents;
+}
+
+/* Objects are named by letters.  After them come objects that are allocated, and cells that are
+ * mentioned without ever having held an object. */
+static const struct ir_scenario *story_scenario(const struct trail_names *names,
+    const struct beginning *from)
+{
+	struct ir_scenario *story = GD_NEW(names->arena, struct ir_scenario);
+	size_t count = from->live + from->allocated + names->model->object_count;
+
+	*story = *names->model;
+	story->objects = story_objects(names, from, count);
 	story->object_count = count;
 	story->named = from->live;
-	story->mutators = mutators;
+	story->mutators = story_mutators(names, from);
+	if (names->model->extents)
+		story->extents = story_extents(names, from, count);
 	return story;
+}
+
+/* The numbers of the cells at the start. */
+static void number_cells(struct trail_names *names, const struct beginning *from)
+{
+	size_t live = 0, free = from->live + from->allocated;
+
+	for (size_t i = 0; i < names->model->object_count; i++)
+		names->object[i] = (long)(from->is_live[i] ? live++ : free++);
+	names->next = (long)from->live;
+}
+
+/* From the numbers of the model to those of the story. */
+static void number_given(const struct trail_names *names, const struct beginning *from)
+{
+	size_t slots = names->model->object_count * names->model->slots_per_object;
+
+	for (size_t i = 0; i < slots; i++)
+		from->slots[i] = (int)object_of(names, from->slots[i]);
+	for (size_t i = 0; i < names->roots; i++)
+		from->roots[i] = (int)object_of(names, from->roots[i]);
+	for (size_t i = 0; i < names->model->object_count * names->spec->meta_count; i++)
+		if (ir_holds_reference(names->spec->metas[i % names->spec->meta_count]))
+			from->metas[i] = object_of(names, from->metas[i]);
 }
 
 static long *identity(struct gd_arena *arena, size_t count)
@@ -153,19 +252,19 @@ struct trail_names *trail_names_new(struct gd_arena *arena, const struct ir_spec
 	names->object = identity(arena, scenario->object_count);
 	names->mutator = identity(arena, scenario->mutator_count);
 	names->root = identity(arena, names->roots);
+	names->first_slot = (long)(spec->meta_count * (scenario->object_count + 1));
 	if (!names->client)
 		return names;
 	from.slots =
 	    GD_NEW_ARRAY(arena, int, scenario->object_count * scenario->slots_per_object + 1);
 	from.roots = GD_NEW_ARRAY(arena, int, names->roots + 1);
 	from.metas = metas_at_allocation(names);
+	from.is_live = GD_NEW_ARRAY(arena, bool, scenario->object_count + 1);
 	look_ahead(names, output, &from);
+	number_cells(names, &from);
+	number_given(names, &from);
 	*story = story_scenario(names, &from);
 	names->objects = (*story)->object_count;
-	for (size_t i = 0; i < scenario->object_count; i++)
-		names->object[i] =
-		    i < from.live ? (long)i : (long)(from.live + from.allocated + i - from.live);
-	names->next = (long)from.live;
 	return names;
 }
 
@@ -174,16 +273,6 @@ static void set(struct trail_names *names, struct trail_event *event, enum trail
     long value)
 {
 	event->value[key] = gd_arena_printf(names->arena, "%ld", value);
-}
-
-static long lookup(const long *list, size_t count, long number)
-{
-	return number >= 0 && (size_t)number < count ? list[number] : number;
-}
-
-static long object_of(const struct trail_names *names, long number)
-{
-	return lookup(names->object, names->model->object_count, number);
 }
 
 /* Renames the number at KEY, if there is one: an object, mutator or root. */
@@ -201,16 +290,16 @@ static void rename_object(struct trail_names *names, struct trail_event *event, 
 	rename_key(names, event, key, names->object, names->model->object_count);
 }
 
-/* at=slot address=9: metadata of all cells, then their slots, then the roots. */
+/* at=slot address=9: metadata of all cells, then their slots, then the roots.  Where the slots begin the model says: words
+ * that nothing reads are not in it. */
 static void resolve(struct trail_names *names, struct trail_event *event)
 {
 	size_t cells = names->model->object_count + 1, slots = names->model->slots_per_object;
 	long address = trail_number(event, TRAIL_KEY_address, -1), slot;
-	long first = (long)(names->spec->meta_count * cells);
 
-	if (address < first)
+	if (address < names->first_slot)
 		return;
-	address -= first;
+	address -= names->first_slot;
 	if ((size_t)address >= cells * slots) {
 		set(names, event, TRAIL_KEY_root, address - (long)(cells * slots));
 		return;
@@ -232,8 +321,7 @@ static void resolve(struct trail_names *names, struct trail_event *event)
 static long location_at(const struct trail_names *names, long address)
 {
 	long cells = (long)names->model->object_count + 1,
-	     slots = (long)names->model->slots_per_object,
-	     slot = address - (long)names->spec->meta_count * cells;
+	     slots = (long)names->model->slots_per_object, slot = address - names->first_slot;
 
 	if (slot >= cells * slots)
 		return (long)names->objects * slots +
@@ -249,6 +337,14 @@ static bool is_reference(const struct trail_names *names, const struct trail_eve
 	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, TRAIL_KEY_at));
 
 	return trail_value(event, TRAIL_KEY_root) || !meta || meta->type.kind == IR_REF;
+}
+
+/* Whether `object' is the number of a region, which has the metadata. */
+static bool is_of_region(const struct trail_names *names, const struct trail_event *event)
+{
+	const struct ir_meta *meta = trail_find_meta(names->spec, trail_value(event, TRAIL_KEY_at));
+
+	return meta && meta->region;
 }
 
 static void rename_unit(struct trail_names *names, struct trail_event *event)
@@ -347,8 +443,10 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 		permute(names, event, TRAIL_KEY_roots, names->root, names->roots);
 		return false;
 	}
-	if (event->is == TRAIL_EVENT_model)
+	if (event->is == TRAIL_EVENT_model) {
+		names->first_slot = trail_number(event, TRAIL_KEY_address, names->first_slot);
 		return true;
+	}
 	if ((event->is == TRAIL_EVENT_allocate || event->is == TRAIL_EVENT_made) && names->client) {
 		long cell = trail_number(event, TRAIL_KEY_object, -1);
 
@@ -367,7 +465,8 @@ bool trail_rename(struct trail_names *names, struct trail_event *event)
 	}
 	if (event->is == TRAIL_EVENT_root)
 		rename_object(names, event, TRAIL_KEY_value);
-	rename_object(names, event, TRAIL_KEY_object);
+	if (!is_of_region(names, event))
+		rename_object(names, event, TRAIL_KEY_object);
 	rename_key(names, event, TRAIL_KEY_mutator, names->mutator, names->model->mutator_count);
 	rename_key(names, event, TRAIL_KEY_root, names->root, names->roots);
 	rename_unit(names, event);

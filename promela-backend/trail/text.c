@@ -71,6 +71,18 @@ static const char *other_text(struct teller *t, const struct trail_effect *effec
 	return effect->op;
 }
 
+/* "x = new1, just allocated on line0" */
+static const char *allocation_text(struct teller *t, const struct trail_effect *effect)
+{
+	const char *on = *effect->lies ? " on " : "";
+
+	if (!effect->location)
+		return gd_arena_printf(t->arena, "%s is allocated%s%s", effect->stored, on,
+		    effect->lies);
+	return gd_arena_printf(t->arena, "%s = %s, just allocated%s%s", effect->location,
+	    effect->stored, on, effect->lies);
+}
+
 static const char *effect_text(struct teller *t, const struct trail_effect *effect)
 {
 	switch (effect->what) {
@@ -82,11 +94,7 @@ static const char *effect_text(struct teller *t, const struct trail_effect *effe
 			    effect->because);
 		return gd_arena_printf(t->arena, "`%s' is open", effect->location);
 	case TRAIL_FREE: return gd_arena_printf(t->arena, "%s is freed", effect->location);
-	case TRAIL_ALLOCATE:
-		if (!effect->location)
-			return gd_arena_printf(t->arena, "%s is allocated", effect->stored);
-		return gd_arena_printf(t->arena, "%s = %s, just allocated", effect->location,
-		    effect->stored);
+	case TRAIL_ALLOCATE: return allocation_text(t, effect);
 	case TRAIL_ROOT:
 		return gd_arena_printf(t->arena, "%s = %s", effect->location, effect->stored);
 	case TRAIL_DONE: return "done";
@@ -350,17 +358,39 @@ static void write_objects(struct teller *t, const struct trail_heap *heap)
 	}
 }
 
-static void write_regions(struct teller *t, const struct trail_heap *heap)
+/* "  has a, b (freed)": what lies on the line, and what still refers there. */
+static const char *objects_on(struct teller *t, const struct trail_heap *heap,
+    const struct trail_region *line)
 {
 	const struct ir_scenario *scenario = t->trail->scenario;
+	const char *text = "";
 
-	for (size_t i = 0; i < t->trail->spec->region_count; i++) {
-		const struct ir_region *region = t->trail->spec->regions[i];
+	for (size_t i = 0; i < scenario->object_count; i++) {
+		if (!trail_lies_on(t->trail, (long)i, line->sort, line->number) ||
+		    !(heap->live[i] || (heap->existed[i] && heap->reachable[i])))
+			continue;
+		text = gd_arena_printf(t->arena, "%s%s%s%s", text, *text ? ", " : "  has ",
+		    trail_object_name(t->arena, scenario, (long)i),
+		    heap->live[i] ? "" : " (freed)");
+	}
+	return *text ? text : "  is empty";
+}
 
-		for (size_t k = 0; k < ir_regions_of(scenario, region); k++)
-			fprintf(t->out, "  %-8s %s\n",
-			    trail_region_name(t->arena, scenario, region, (long)k),
-			    metas_text(t, heap, region, k));
+/* Each block, with its lines below it. */
+static void write_regions(struct teller *t, const struct trail_heap *heap)
+{
+	trail_regions all = trail_all_regions(t->arena, t->trail);
+
+	for (size_t i = 0; i < all.count; i++) {
+		const struct trail_region *one = &all.at[i];
+
+		fprintf(t->out, "  %-8s %s%s\n",
+		    gd_arena_printf(t->arena, "%s%s", one->in ? "  " : "",
+			trail_region_name(t->arena, t->trail->scenario, one->sort,
+			    (long)one->number)),
+		    metas_text(t, heap, one->sort, one->number),
+		    one->sort == ir_smallest_region(t->trail->spec) ? objects_on(t, heap, one)
+								    : "");
 	}
 }
 
@@ -469,15 +499,20 @@ static void write_mutators(struct teller *t, const struct trail_heap *heap)
 		    said[trail_mutator_state(t->trail->scenario, heap, i)]);
 }
 
-/* Writes the start state of a scenario that does not determine it. */
+/* Writes the start state of a scenario that does not determine it, and how regions are numbered. */
 static void write_start(struct teller *t)
 {
-	if (!t->trail->scenario->client)
+	bool is_client = t->trail->scenario->client;
+
+	if (!is_client && !t->trail->spec->region_count)
 		return;
 	fprintf(t->out, "it begins with:\n");
-	write_objects(t, &t->trail->start);
-	write_roots(t, &t->trail->start);
-	if (ir_comes_and_goes(t->trail->scenario)) {
+	if (is_client)
+		write_objects(t, &t->trail->start);
+	write_regions(t, &t->trail->start);
+	if (is_client)
+		write_roots(t, &t->trail->start);
+	if (is_client && ir_comes_and_goes(t->trail->scenario)) {
 		write_mutators(t, &t->trail->start);
 		putc('\n', t->out);
 	}

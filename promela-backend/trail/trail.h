@@ -66,6 +66,7 @@ struct trail_effect {
 	const char *location;       /* `a.field[0]', `m.x', a bucket, an object, a unit */
 	const char *found, *stored; /* values, by name; NULL: none */
 	const char *because;        /* OPEN: the bucket's guard; or NULL */
+	const char *lies;           /* ALLOCATE: "line0, line1"; "": the heap has no regions */
 	struct trail_place where;
 	long store;         /* the number of a store that waits or has waited; 0: none */
 	const char *holder; /* ACCESS of a store that has waited: `mutator m'; NULL: not known */

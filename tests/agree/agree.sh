@@ -38,6 +38,8 @@ status 0"
 tap_run_status 'preemptions are counted under sc only' 2 "$GCDSL" agree "$here/buffering.gc" \
 	--memory sc,tso --preemptions 1
 
+tap_is 'fills ask for buckets, kinds and phases' "$(agree "$here/fills.gc")" "two sc 1 1 equal
+status 0"
 tap_is 'slots by their numbers' "$(agree "$here/numbered.gc" --set first=0; agree "$here/numbered.gc" --set first=1)" \
 "s sc 1 1 equal
 status 0

@@ -4,7 +4,7 @@ agree_tests = tests/agree/agree.sh tests/agree/directed.sh tests/agree/explore.s
   tests/agree/regions.sh tests/agree/spaces.sh
 dist_check_SCRIPTS += $(agree_tests)
 TESTS += $(agree_tests)
-EXTRA_DIST += tests/agree/begin.sh tests/agree/answers.gc tests/agree/buffering.gc tests/agree/counting.gc tests/agree/freed-first.gc tests/agree/holes.gc tests/agree/interval.gc \
+EXTRA_DIST += tests/agree/begin.sh tests/agree/answers.gc tests/agree/buffering.gc tests/agree/compared.gc tests/agree/counting.gc tests/agree/fills.gc tests/agree/freed-first.gc tests/agree/holes.gc tests/agree/interval.gc \
   tests/agree/leaves.gc tests/agree/lines.gc tests/agree/numbered.gc tests/agree/order.gc tests/agree/taken.gc tests/agree/words.gc
 
 # The counterexamples of all mutants under sc, tso and pso, in some ten minutes.

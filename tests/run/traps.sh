@@ -135,7 +135,7 @@ tap_is 'a depth that is too small is an error' "$(grep -c 'errors: 0$' cut.out)"
 model "$heaps" S3 -m through_null
 (cd model && "$SPIN" -t -T model.pml) > trail.out 2>&1
 tap_is 'a replay begins with the model' "$(grep '^@ ' trail.out | head -n 1)" \
-	'@ model spec=heaps scenario=S3 objects=a,b,c mutators=m roots=m.a,m.null'
+	'@ model spec=heaps scenario=S3 objects=a,b,c mutators=m roots=m.a,m.null address=4'
 tap_is 'and tells what failed' \
 	"$(grep '^@ fail' trail.out | head -n 1 | sed 's/ where=.*heaps.gc:/ where=/; s/:[0-9]*$//')" \
 	"@ fail property=no_freed_access binding=-1 where=$(grep -n 'fetch_or' "$heaps" | cut -d: -f1)"

@@ -194,6 +194,50 @@ static void put_property(struct writer *w)
 	}
 }
 
+/* ----------------------------------------------------------------------- regions */
+/* "a, b (freed)": what lies on the region, and what still refers there. */
+static const char *objects_on(struct writer *w, const char *region)
+{
+	const json_t *object, *line;
+	const char *text = "";
+	size_t i, k;
+
+	json_array_foreach(json_object_get(w->view->now, "heap"), i, object)
+	{
+		bool live = json_is_true(json_object_get(object, "live"));
+
+		if (!live && !json_is_true(json_object_get(object, "reachable")))
+			continue;
+		json_array_foreach(json_object_get(object, "on"), k,
+		    line) if (strcmp(json_string_value(line), region) == 0) text = joined(w, text,
+		    gd_arena_printf(w->view->arena, "%s%s", step_text(object, "object"),
+			live ? "" : " (freed)"));
+	}
+	return text;
+}
+
+/* "live 1  was 0  a, b" for each region.  Its metadata is what can change. */
+static void put_regions(struct writer *w)
+{
+	const json_t *before = json_object_get(w->view->before, "regions"), *one;
+	json_t *value;
+	const char *name;
+	size_t i;
+
+	json_array_foreach(json_object_get(w->view->now, "regions"), i, one)
+	{
+		const char *text = "";
+
+		json_object_foreach(json_object_get(one, "metadata"), name, value) text =
+		    gd_arena_printf(w->view->arena, "%s%s %s  ", text, name,
+			step_value(w->view->arena, value));
+		put_line(w, step_text(one, "region"),
+		    gd_arena_printf(w->view->arena, "%s%s", text,
+			objects_on(w, step_text(one, "region"))),
+		    before && !json_equal(one, json_array_get(before, i)));
+	}
+}
+
 int step_draw_state(struct step_view *v, const struct step_box *box)
 {
 	struct writer w = { v, box, -v->scroll };
@@ -205,6 +249,7 @@ int step_draw_state(struct step_view *v, const struct step_box *box)
 	w.row = step_draw_values(v, box, w.row, !has_heap || !v->stepper->heap);
 	if (!v->stepper->heap)
 		put_names(&w, "roots", " = ");
+	put_regions(&w);
 	put_buckets(&w);
 	put_units(&w, "pending");
 	put_units(&w, "running");

@@ -557,7 +557,30 @@ async function realRuns() {
 	await picture('satb', '#step=999', 'satb-narrow', { viewport: { width: 420, height: 900 } });
 }
 
-for (const part of [stepping, promised, legend, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
+/* Blocks, their lines, and what lies on them. */
+async function regions() {
+	const page = await open('regions');
+	const box = selector => page.locator(`svg.regions ${selector} rect`).first().boundingBox();
+	const line = number => box(`[data-region="line${number}"]`);
+	const covers = (object, over) => object.y >= over.y && object.y + object.height <= over.y + over.height;
+
+	is('blocks with their metadata', await page.locator('svg.regions .owner text').allTextContents(), ['block0  kept 0  ', 'block1  kept 0  ']);
+	is('lines with theirs', (await page.locator('svg.regions .region-line text').allTextContents())[4], 'line4  live 0  ');
+	report(covers(await box('[data-object="a"]'), await line(0)), 'an object is on its line');
+	const wide = await box('[data-object="c"]');
+	report(wide.y < (await line(2)).y + 12 && wide.y + wide.height > (await line(3)).y + 12, 'or over two lines');
+	await press(page, 'End');
+	report((await page.locator('svg.regions .region-line text').allTextContents()).includes('line0  live 1  '), 'metadata after another step');
+	is('a freed object that is still reachable', await page.locator('svg.regions .lost').getAttribute('data-object'), 'c');
+	is('values have them, too', (await texts(page, '#values-panel th')).includes('line0.live'), true);
+	is('the picture in words', /line2  live 1 has c \(freed\)/.test(await page.locator('svg.regions').getAttribute('aria-label')), true);
+	await page.close();
+	const other = await open('short');
+	is('without regions', await other.isVisible('#regions-panel'), false);
+	await other.close();
+}
+
+for (const part of [regions, stepping, promised, legend, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
 	program, oddTexts, rest, narrow, speed, realRuns]) {
 	try {
 		await part();

@@ -49,6 +49,10 @@ for name in short loop odd long drained promised program; do
 	"$GCDSL" view --events $name.jsonl -o $name.html >said 2>&1 || cat said
 done
 "$GCDSL" view --events short.jsonl --with other.jsonl -o both.html >said 2>&1 || cat said
+# Blocks and lines: only the first line of an object is marked.
+sed 's/for l in o.lines  store(l.live, 1);/store(o.line.live, 1);/' "$top_srcdir/tests/agree/lines.gc" >regions.gc
+echo 'property none_lost = always forall o (freed(o) implies not reachable(o));' >>regions.gc
+"$GCDSL" view regions.gc --results results -o regions.html >said 2>&1 || cat said
 for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso' \
 	'peterson examples/litmus/mutex/peterson.gc --memory pso' \
 	'staccato examples/staccato.gc --scenario writer --mutant no_fence --memory pso'; do

@@ -18,6 +18,7 @@ view_files = \
   $(top_srcdir)/trace/viewer/source.js \
   $(top_srcdir)/trace/viewer/lanes.js \
   $(top_srcdir)/trace/viewer/heap.js \
+  $(top_srcdir)/trace/viewer/regions.js \
   $(top_srcdir)/trace/viewer/tables.js \
   $(top_srcdir)/trace/viewer/compare.js \
   $(top_srcdir)/trace/viewer/legend.js \

@@ -11,12 +11,18 @@ function stateValues(step) {
 	for (const object of step.heap)
 		if (object.live)
 			noteObject(values, object);
+	for (const region of step.regions)
+		noteMetadata(values, region.region, region.metadata);
 	return values;
 }
 
+function noteMetadata(values, owner, metadata) {
+	for (const [name, value] of Object.entries(metadata || {}))
+		values.set(`${owner}.${name}`, valueText(value));
+}
+
 function noteObject(values, object) {
-	for (const [name, value] of Object.entries(object.metadata || {}))
-		values.set(`${object.object}.${name}`, valueText(value));
+	noteMetadata(values, object.object, object.metadata);
 	for (const [name, slots] of Object.entries(object.fields || {}))
 		slots.forEach((value, i) => values.set(`${object.object}.${name}[${i}]`, valueText(value)));
 }
@@ -85,6 +91,8 @@ function flatState(step) {
 	addAll(state, 'waiting store', step.waiting.map(wait =>
 		[`${wait.location} of ${wait.thread} (step ${wait.began})`, valueText(wait.value)]));
 	addAll(state, 'object', step.heap.map(object => [object.object, objectState(object)]));
+	addAll(state, 'place', step.heap.filter(object => (object.on || []).length)
+		.map(object => [object.object, object.on.join(', ')]));
 	addAll(state, 'root', Object.entries(step.roots).map(([name, value]) => [name, valueText(value)]));
 	addAll(state, 'bucket', onOff(step.buckets, 'open', 'closed'));
 	addAll(state, 'phase', onOff(step.phases, 'on', 'off'));

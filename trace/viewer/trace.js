@@ -4,7 +4,7 @@
 /* Members that a step may lack (in traces of version 1, and of kinds that do not have them). */
 const EMPTY_STEP = {
 	do: '', thread: '', subject: '', statement: '', because: null, where: null, repeats: false,
-	operations: [], waiting: [], red: [], heap: [], roots: {}, buckets: {}, phases: {}, mutators: {},
+	operations: [], waiting: [], red: [], heap: [], regions: [], roots: {}, buckets: {}, phases: {}, mutators: {},
 	pending: [], running: [], memory: {}, observed: {}, registers: {}, property: null,
 };
 

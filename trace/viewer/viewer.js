@@ -31,6 +31,7 @@ class Viewer {
 		this.traces.forEach((trace, index) => Object.assign(trace, { index }));
 		this.fork = traces.length > 1 ? firstDifference(...this.traces) : null;
 		this.heaps = this.traces.map(trace => new HeapPane(trace, () => this.show()));
+		this.regions = this.traces.map(trace => new RegionsPane(trace));
 		this.source = new SourcePane(sources, (file, line) => this.goToLine(file, line));
 		this.panes = this.traces.map(trace => this.makePane(trace));
 		this.active = 0;
@@ -304,6 +305,7 @@ class Viewer {
 		this.showDifferences();
 		showValues(trace, step);
 		this.heaps[this.active].show(step);
+		this.regions[this.active].show(step);
 		showWork(trace, step);
 		showRegisters(trace, step);
 		showFailure(trace, step, number => this.go(number), where => this.source.scrollTo(where));

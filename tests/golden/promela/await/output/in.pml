@@ -434,7 +434,7 @@ proctype mutator_0() {
 init {
 	atomic {
 		d_step {
-			printf("@ model spec=poll scenario=s objects=a mutators=m roots=m.a\n");
+			printf("@ model spec=poll scenario=s objects=a mutators=m roots=m.a address=4\n");
 		}
 		run collector();
 		run mutator_0();

@@ -578,7 +578,7 @@ proctype mutator_0() {
 init {
 	atomic {
 		d_step {
-			printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a\n");
+			printf("@ model spec=stw scenario=lost_points_in objects=a,lost mutators=m roots=m.a address=3\n");
 			meet_1(); meet_2(); meet_3(); check_stays_marked(); check_all_marked(); heap_reach(); check_none_lost(); check_garbage_freed();
 		}
 		run collector();
