@@ -75,7 +75,7 @@ static enum gcrt_grant try_large(struct gc_mutator *m, size_t size, enum gc_allo
 	enum gcrt_grant grant = gcrt_space_large(&m->heap->space, size, metadata, object);
 	if (grant == GCRT_GRANTED)
 		gcrt_store(gcrt_object_byte((uintptr_t)*object), gcrt_object_pattern(kind),
-		    relaxed);
+		    release); /* it has an end */
 	return grant;
 }
 

@@ -35,7 +35,8 @@ static bool is_empty(uintptr_t line, unsigned shift, bool *inside)
 	size_t words = ((size_t)1 << shift) / GCRT_GRANULE / GCRT_GRANULES_OF_WORD;
 	bool empty = !*inside;
 	for (size_t i = 0; i < words; i++) {
-		uint64_t begin = gcrt_load(&begins[i], relaxed), end = gcrt_load(&ends[i], relaxed);
+		uint64_t begin = gcrt_table_word(&begins[i], relaxed),
+			 end = gcrt_table_word(&ends[i], relaxed);
 		if (!(begin | end))
 			continue;
 		empty = false;

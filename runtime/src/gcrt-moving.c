@@ -178,7 +178,7 @@ struct gc_ref gcrt_new_like(struct gcrt_worker *worker, unsigned s, struct gc_re
 		new_object(worker, object, size);
 		give_shape(heap, like, object, size);
 		gcrt_store(gcrt_object_byte(object), gcrt_load(gcrt_object_byte(like), relaxed),
-		    relaxed);
+		    release); /* it has an end */
 	} else {
 		no_object(heap, size);
 	}

@@ -48,10 +48,22 @@ static struct granules granules_at(uintptr_t at)
 		gcrt_table_word((uint64_t *)gcrt_end_byte(at), relaxed) };
 }
 
-/* The object that begins before REGION, in the same block, and goes on there. 0: there is none.  Regions begin with a word
- * of the tables.  Looks in both directions: who frees lines one after the other has freed what was before, and where
+/* Whether the object that begins at AT, before REGION, goes on there, and nobody frees it.  The end is cleared with release
+ * after the claim, so who does not find the end finds the claim. */
+static bool goes_on_to(uintptr_t at, uintptr_t region)
+{
+	uint8_t is = gcrt_load(gcrt_object_byte(at), acquire);
+	if (!is || gcrt_next_set(gcrt_end_byte(at), at, region))
+		return false;
+	is = gcrt_load(gcrt_object_byte(at), relaxed);
+	return is && !(is & GCRT_OBJECT_CLAIMED);
+}
+
+/* An object that begins before REGION, in the same block, and may go on there. 0: none does.  Where objects begin is read
+ * before where they end, so an object that is freed in the meantime, and has no end any more, seems to go on.  Regions begin
+ * with a word of the tables.  Looks in both directions: who frees lines one after the other has freed what was before, and where
  * few objects are, they may be behind.  If the next object begins on REGION or behind, none goes on there. */
-static uintptr_t find_across(uintptr_t region)
+static uintptr_t seems_across(uintptr_t region)
 {
 	uintptr_t block = region / GCRT_BLOCK_BYTES * GCRT_BLOCK_BYTES, at = region, ahead = region;
 	bool looks_ahead = true;
@@ -73,6 +85,12 @@ static uintptr_t find_across(uintptr_t region)
 			    : 0;
 	}
 	return 0;
+}
+
+static uintptr_t find_across(uintptr_t region)
+{
+	uintptr_t at = seems_across(region);
+	return at && goes_on_to(at, region) ? at : 0;
 }
 
 struct gc_ref gcrt_first_on(uintptr_t region, unsigned shift)
@@ -178,6 +196,23 @@ static uint64_t claim_word(uint64_t *begins)
 }
 #endif
 
+/* The object that the caller has claimed, and that begins before REGION and goes on there.  0: there is none.
+ *
+ * While the tables are read another worker may free the object that is found, and then a new object may begin there that
+ * ends before REGION.  A hole is taken with the lock, after it was found empty.  So as long as the lock is held no other
+ * object can come to where one was seen. */
+static uintptr_t claim_across(struct gcrt_space *space, uintptr_t region)
+{
+	uintptr_t at = seems_across(region);
+	if (!at)
+		return 0;
+	gcrt_mutex_lock(&space->lock);
+	if (!goes_on_to(at, region) || !claim(gcrt_object_byte(at)))
+		at = 0;
+	gcrt_mutex_unlock(&space->lock);
+	return at;
+}
+
 /* The caller has claimed the object.  Returns how many granules it had in its block. */
 static size_t free_claimed(struct gcrt_worker *worker, uintptr_t object, uintptr_t last)
 {
@@ -188,7 +223,7 @@ static size_t free_claimed(struct gcrt_worker *worker, uintptr_t object, uintptr
 	if (gcrt_closes_memory())
 		gcrt_close_object(worker, gc_ref(object));
 #endif
-	gcrt_store(gcrt_end_byte(last), 0, relaxed);
+	gcrt_store(gcrt_end_byte(last), 0, release); /* after the claim */
 	gcrt_say_release(&gcrt_fence_word);
 	gcrt_store(gcrt_object_byte(object), 0, release);
 	return (last - object) / GCRT_GRANULE + 1;
@@ -236,8 +271,8 @@ void gcrt_free_region(struct gcrt_worker *worker, uintptr_t region, unsigned shi
 	uintptr_t across, end = region + ((uintptr_t)1 << shift);
 	if (gcrt_nothing_lives(worker, block))
 		return;
-	if ((across = find_across(region)))
-		count = free_placed(worker, across);
+	if ((across = claim_across(&worker->heap->space, region)))
+		count = free_claimed(worker, across, gcrt_last_granule(across));
 	for (uintptr_t at = region; at < end; at += STEP)
 		count += free_word(worker, at);
 	gcrt_count_freed(worker, block, count);

@@ -94,6 +94,7 @@ scenario handshakes POLLS 1 verified
 scenario cycles DURING 1 verified
 scenario frees TWICE 1 verified
 scenario frees LINES 1 verified
+scenario frees REUSED 1 verified
 if tap_all; then
 	scenario handshakes AWAY 1 verified
 	scenario handshakes REST 1 verified
@@ -153,6 +154,9 @@ mutant 'an object is claimed in two steps' gcrt-region.c \
 mutant 'an object that has been freed is claimed' gcrt-region.c 's/return is \&\& !(is/return !(is/' frees TWICE 1 'failed:'
 mutant 'who frees a line takes what others have claimed' gcrt-region.c \
 	's/mine\[i\] = is\[i\] \&\& claim((uint8_t \*)begins + i)/mine[i] = is[i]/' frees LINES 1 'failed:'
+mutant 'what seems to go on on a line is freed' gcrt-region.c 's/!goes_on_to(at, region) || //' frees REUSED 1 'failed:'
+mutant 'what goes on on a line is claimed without the lock' gcrt-region.c \
+	'/^static uintptr_t claim_across/,/^}/ s/gcrt_mutex_[a-z]*(&space->lock);//' frees REUSED 1 'failed:'
 tap_rest
 mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
 	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'

@@ -2,7 +2,7 @@
 # tables of the tests' own.
 EXTRA_DIST += runtime/tests/plain-attrs.h runtime/tests/test-embedder.h runtime/tests/test.h
 
-runtime_style_tests = runtime/tests/install.sh runtime/tests/misuse.sh runtime/tests/style.sh runtime/tests/weak.sh
+runtime_style_tests = runtime/tests/install.sh runtime/tests/misuse.sh runtime/tests/style.sh runtime/tests/unlike.sh runtime/tests/weak.sh
 dist_check_SCRIPTS += $(runtime_style_tests) runtime/tests/explored.sh runtime/tests/traced.sh runtime/tests/traced-heap.sh
 TESTS += $(runtime_style_tests) runtime/tests/explored.sh runtime/tests/traced.sh runtime/tests/traced-heap.sh
 EXTRA_DIST += runtime/tests/traced-heap.awk runtime/tests/traced/graph.c runtime/tests/traced/own-file.c runtime/tests/traced/program.c

@@ -20,7 +20,15 @@ static const struct gcrt_region_metadata regions[] = {
 	{ .name = "line.live", .shift = LINE_SHIFT, .initial = 0 },
 	{ .name = "line.seven", .shift = LINE_SHIFT, .initial = 7 },
 };
+enum { STATE = 1 };
+static const struct gcrt_metadata metadata[] = {
+	{ .name = "other", .initial = 3, .at_rest = -1 },
+	[STATE] = { .name = "state", .initial = 0, .at_rest = -1 },
+};
+static const uint8_t initial[] = { 3, 0 };
 const struct gcrt_collector gcrt_collector = { .name = "lines",
+	.metadata = metadata,
+	.metadata_count = 2,
 	.line_shift = LINE_SHIFT,
 	.line_fits = line_fits,
 	.region_metadata = regions,
@@ -54,7 +62,7 @@ static int end(void **state)
 static uintptr_t place_in(struct gcrt_hole *own, size_t size)
 {
 	void *object;
-	assert_int_equal(gcrt_space_place(space, own, size, NULL, GCRT_MUTATOR, &object),
+	assert_int_equal(gcrt_space_place(space, own, size, initial, GCRT_MUTATOR, &object),
 	    GCRT_GRANTED);
 	gcrt_store(gcrt_object_byte((uintptr_t)object), GCRT_OBJECT_TRACED, release);
 	return (uintptr_t)object;
@@ -183,12 +191,61 @@ static void loops_visit_what_lies_on_a_region(void **state)
 	assert_int_equal(count, 3);
 }
 
+/* The loop over the objects of REGION that passes by those whose STATE is VALUE visits all others, in order.  Returns how many
+ * objects lie there. */
+static unsigned passes_by(uintptr_t region, unsigned shift, uint8_t value)
+{
+	struct gc_ref unlike = gcrt_first_unlike(region, shift, STATE, value);
+	unsigned count = 0;
+	gcrt_for_objects_on(region, shift, o)
+	{
+		count++;
+		if (*gcrt_table(gc_ref_value(o), 1 + STATE) == value)
+			continue;
+		assert_int_equal(gc_ref_value(unlike), gc_ref_value(o));
+		unlike = gcrt_next_unlike(region, shift, unlike, STATE, value);
+	}
+	assert_true(gc_ref_is_null(unlike));
+	return count;
+}
+
+static void stores_that_change_nothing_are_left_out(void **state)
+{
+	static const uint8_t values[] = { 0, 1, 127, 128, 254, 255 };
+	uintptr_t first = 0, object;
+	unsigned random = 1, on_lines = 0, count;
+	(void)state;
+	for (unsigned i = 0; i < 150; i++) {
+		random = random * 1103515245 + 12345;
+		object = place(GCRT_GRANULE * (1 + (random >> 16) % (i % 2 ? 3 : 8)));
+		first = first ? first : object;
+		gcrt_store(gcrt_table(object, 1 + STATE), values[(random >> 24) % sizeof values],
+		    relaxed);
+		if (i % 5 == 0)
+			gcrt_free_placed(&worker, gc_ref(object));
+	}
+	for (unsigned v = 0; v < sizeof values; v++) {
+		count =
+		    passes_by(gcrt_around(first, GCRT_BLOCK_SHIFT), GCRT_BLOCK_SHIFT, values[v]);
+		for (uintptr_t line = first; line < first + 20 * LINE; line += LINE)
+			on_lines += passes_by(line, LINE_SHIFT, values[v]);
+		assert_int_equal(count, 120);
+	}
+	assert_true(on_lines > 240);
+	gcrt_for_objects_unlike(gcrt_around(first, GCRT_BLOCK_SHIFT), GCRT_BLOCK_SHIFT, o, STATE,
+	    128) gcrt_store(gcrt_table(gc_ref_value(o), 1 + STATE), 128, relaxed);
+	gcrt_for_objects_on(gcrt_around(first, GCRT_BLOCK_SHIFT), GCRT_BLOCK_SHIFT, o)
+	{
+		assert_int_equal(*gcrt_table(gc_ref_value(o), 1 + STATE), 128);
+		assert_int_equal(*gcrt_table(gc_ref_value(o), 1), 3);
+	}
+}
+
 static void large_objects_lie_in_their_first_block(void **state)
 {
-	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
 	void *object;
 	(void)state;
-	assert_int_equal(gcrt_space_large(space, 3 * GCRT_BLOCK_BYTES, metadata, &object),
+	assert_int_equal(gcrt_space_large(space, 3 * GCRT_BLOCK_BYTES, initial, &object),
 	    GCRT_GRANTED);
 	uintptr_t at = (uintptr_t)object;
 	gcrt_store(gcrt_object_byte(at), GCRT_OBJECT_TRACED, release);
@@ -203,8 +260,8 @@ static void a_full_heap_has_no_place(void **state)
 {
 	void *object;
 	(void)state;
-	while (
-	    gcrt_space_place(space, holes, LINE, NULL, GCRT_MUTATOR_AGAIN, &object) == GCRT_GRANTED)
+	while (gcrt_space_place(space, holes, LINE, initial, GCRT_MUTATOR_AGAIN, &object) ==
+	    GCRT_GRANTED)
 		;
 	gcrt_space_return_holes(space, holes);
 	assert_int_equal(gcrt_space_hole_classes(space), 0);
@@ -222,6 +279,7 @@ int main(void)
 		TEST(a_block_has_one_owner),
 		TEST(what_lies_on_a_line_in_part_is_freed_with_it),
 		TEST(loops_visit_what_lies_on_a_region),
+		TEST(stores_that_change_nothing_are_left_out),
 		TEST(large_objects_lie_in_their_first_block),
 		TEST(a_full_heap_has_no_place),
 	};
