@@ -84,8 +84,7 @@ static bool takes_away(const struct ir_stmt *stmt, const void *about)
 		return true;
 	/* an overlay lies over slots and words */
 	return stmt->op == IR_OP_store && stmt->place->kind == IR_PLACE_META &&
-	    stmt->place->meta->when &&
-	    (place->kind != IR_PLACE_META || place->meta->is_word);
+	    stmt->place->meta->when && (place->kind != IR_PLACE_META || place->meta->is_word);
 }
 
 bool pml_early_is_taken_away(const struct pml_early_scan *scan, const struct ir_place *place)

@@ -177,8 +177,7 @@ static bool may_be_late(const struct pml_early_scan *scan, const struct ir_stmt 
 {
 	return stmt->op == IR_OP_load && stmt->dst && !ir_acquires(stmt->order) &&
 	    pml_early_has_slot(scan->model, stmt->place) && pml_early_is_used(scan, stmt) &&
-	    (pml_early_is_written(scan, stmt->place) ||
-		pml_early_is_taken_away(scan, stmt->place));
+	    (pml_early_is_written(scan, stmt->place) || pml_early_is_taken_away(scan, stmt->place));
 }
 
 static void add_all(const struct pml_early_scan *scan, const struct ir_stmt *list)
