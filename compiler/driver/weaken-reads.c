@@ -2,12 +2,12 @@
  *
  * In such a model a load may come before an earlier read of its unit or operation if its address is known
  * there (promela-backend/facts/early.c).  A load that does not acquire may come after later stores, until its value is
- * used for anything (promela-backend/facts/late-load.c).  So all that a read orders by acquiring is shown if
+ * used for anything, its location is accessed, or something releases (promela-backend/facts/late-load.c).  So all that a read orders by acquiring is shown if
  *
  * - each later load has an address that was known before the read; or the read gives the address, which
  *   orders the two whatever the read's order is;
- * - each later write comes after a use of what the read has found, which orders the two as well, or the
- *   read is a load that may be late until then;
+ * - each later write comes after a condition or an address with what the read has found, which orders the two on
+ *   machines as well, or writes it itself, or the read is a load that may be late until then;
  * - what comes after its code is shown, too.  After a unit these are the units that its worker runs next.  All of them
  *   were there when the worker began their packet, with a fence that acquires (Note [Units in order] in gcrt-workers.c).  So
  *   what a later unit loads early is what another worker that runs that unit loads at that moment, if there are any
@@ -15,7 +15,7 @@
  *   in the barrier itself, as otherwise the read acquires for the program.
  *
  * All that a write or a fence orders by releasing is shown if each read before it is a load that acquires, or whose
- * value is used before the write, or that may be late until then.  What a read-modify-write stores may come after a later
+ * value is used so before the write, or that may be late until then.  What a read-modify-write stores may come after a later
  * store in C11 and on ARMv8, whatever it reads and unless it releases.  Models have all of it in its place.
  *
  * Where a loop makes this hard to see, the answer is no. */
@@ -28,11 +28,12 @@ struct read {
 	uint64_t
 	    known; /* variables that have their values before it, whatever the round of a loop */
 	bool may_be_late;
-	bool is_shown; /* result */
-	bool found;    /* the walk has come to it */
-	bool used;     /* what it has found has been used, in a way that orders */
-	bool done;     /* it has been done by now, even if it was late, and that orders nothing */
-	bool loads;    /* something is read after it */
+	uint64_t values; /* variables with what it has found */
+	bool is_shown;   /* result */
+	bool found;      /* the walk has come to it */
+	bool used;       /* what it has found has been used, in a way that orders */
+	bool done;       /* it has been done by now, even if it was late, and that orders nothing */
+	bool loads;      /* something is read after it */
 };
 
 static uint64_t bit_of(const struct ir_var *var)
@@ -80,6 +81,12 @@ static bool observes(const struct ir_stmt *stmt)
 	return stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
 }
 
+static bool is_of_state(const struct ir_expr *expr, const void *unused)
+{
+	(void)unused;
+	return ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER;
+}
+
 /* Whether models do all loads before STMT that may be late. */
 static bool needs_all(const struct ir_stmt *stmt)
 {
@@ -87,7 +94,15 @@ static bool needs_all(const struct ir_stmt *stmt)
 
 	return effect == IR_EFFECT_POOL || effect == IR_EFFECT_COPY ||
 	    (effect == IR_EFFECT_WORLD && stmt->op != IR_OP_alloc) ||
-	    (writes(stmt) && ir_releases(stmt->order));
+	    (writes(stmt) && ir_releases(stmt->order)) ||
+	    (!observes(stmt) && ir_stmt_any_expr(stmt, is_of_state, NULL));
+}
+
+/* Models do a late load before any access to its location, although a store there may wait. */
+static bool may_be_same_place(const struct ir_place *a, const struct ir_place *b)
+{
+	return a && b && (a->kind == IR_PLACE_META) == (b->kind == IR_PLACE_META) &&
+	    a->meta == b->meta;
 }
 
 /* ------------------------------------------------------------------------------ ways */
@@ -97,21 +112,41 @@ static void look_at_write(struct read *read)
 		read->is_shown = false;
 }
 
+/* Whether machines keep what VALUES are used for in STMT, and with it the load, before all later stores: a condition
+ * and an address, but no number that is stored or copied. */
+static bool orders_later(const struct ir_stmt *stmt, uint64_t values)
+{
+	uint64_t vars = stmt->place ? bit_of(stmt->place->slot) : 0;
+
+	if (ir_op_info[stmt->op].effect == IR_EFFECT_CONTROL || stmt->op == IR_OP_await)
+		return vars_of(stmt) & values;
+	if (stmt->place)
+		ir_expr_each(stmt->place->object, add_var, &vars);
+	return vars & values;
+}
+
+static void look_at_use(struct read *read, const struct ir_stmt *stmt)
+{
+	read->used |= orders_later(stmt, read->values);
+	read->done |= !writes(stmt); /* the store of the value comes after it */
+	if (stmt->op == IR_OP_let)
+		read->values |= bit_of(stmt->dst);
+}
+
 /* STMT comes after the read. */
 static void look_at(struct read *read, const struct ir_stmt *stmt)
 {
 	uint64_t vars = vars_of(stmt), found = bit_of(read->at->dst);
+	bool uses = vars & read->values;
 
-	if (vars & found) {
-		read->used |= !observes(stmt);
-		read->done |= observes(stmt);
-	}
+	if (uses)
+		look_at_use(read, stmt);
 	read->loads |= reads(stmt);
 	if (!read->until && reads(stmt) && !(vars & found) && vars & ~read->known)
 		read->is_shown = false;
-	if (read->until ? stmt == read->until : writes(stmt))
+	if ((read->until ? stmt == read->until : writes(stmt)) && !(uses && writes(stmt)))
 		look_at_write(read);
-	read->done |= needs_all(stmt);
+	read->done |= uses || needs_all(stmt) || may_be_same_place(stmt->place, read->at->place);
 }
 
 /* The read is in a loop.  What comes after it in the next round may be anything of LIST. */
@@ -129,14 +164,17 @@ static void look(struct read *read, const struct ir_stmt *list);
 
 static void look_into(struct read *read, const struct ir_stmt *stmt)
 {
+	uint64_t values = read->values;
 	bool used = read->used, done = read->done, in_body;
 
 	look(read, stmt->body);
+	read->values = values;
 	in_body = read->used;
 	read->used = used;
 	used = read->done;
 	read->done = done;
 	look(read, stmt->otherwise);
+	read->values = values;
 	read->done |= used;
 	read->used = in_body && read->used && stmt->op != IR_OP_for;
 }
@@ -183,6 +221,7 @@ static struct read look_from(const struct weaken_code *code, const struct ir_stm
 		.until = until,
 		.known = (UINT64_C(1) << code->params) - 1,
 		.may_be_late = at->op == IR_OP_load,
+		.values = bit_of(at->dst),
 		.is_shown = true };
 
 	look(&read, code->body);

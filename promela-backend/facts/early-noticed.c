@@ -43,7 +43,7 @@ static bool writes_to(const struct ir_stmt *stmt, const void *about)
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
 	if (effect == IR_EFFECT_COPY)
-		return place->kind != IR_PLACE_META;
+		return place->kind != IR_PLACE_META || place->meta->is_word;
 	if (stmt->op == IR_OP_move)
 		return true;
 	if (stmt->op == IR_OP_slide)
@@ -73,6 +73,26 @@ bool pml_early_is_written(const struct pml_early_scan *scan, const struct ir_pla
 	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
 		   writes_to, place) ||
 	    (others && (place->kind != IR_PLACE_META || place->meta->is_word));
+}
+
+/* Whether STMT takes away what is at PLACE: an access is wrong from then on. */
+static bool takes_away(const struct ir_stmt *stmt, const void *about)
+{
+	const struct ir_place *place = about;
+
+	if (stmt->op == IR_OP_free || stmt->op == IR_OP_free_space || stmt->op == IR_OP_free_region)
+		return true;
+	/* an overlay lies over slots and words */
+	return stmt->op == IR_OP_store && stmt->place->kind == IR_PLACE_META &&
+	    stmt->place->meta->when && (place->kind != IR_PLACE_META || place->meta->is_word);
+}
+
+bool pml_early_is_taken_away(const struct pml_early_scan *scan, const struct ir_place *place)
+{
+	bool others = has_other_mutator(scan->model, scan->kernel);
+
+	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
+	    takes_away, place);
 }
 
 static bool is_const(const struct ir_expr *a, const struct ir_expr *b)

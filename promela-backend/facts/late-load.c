@@ -14,7 +14,8 @@
  *
  * A load that acquires is never late: everything after it waits for it.  Nor is a load whose value is used after its
  * round of a loop has ended, or a read-modify-write (doc/model.md, "What a model leaves out").  Nobody can tell that a load
- * is late if no other thread writes to its location, if its value is not used, or if no later store comes before it.
+ * is late if no other thread writes to its location or takes its object away, if its value is not used, or if no later
+ * store comes before it.
  *
  * Such a unit is claimed in a step of its own, as one with early loads.  Compared by: tests/differential (semantics,
  * which has late loads of its own), tests/run/late-load.sh. */
@@ -176,7 +177,7 @@ static bool may_be_late(const struct pml_early_scan *scan, const struct ir_stmt 
 {
 	return stmt->op == IR_OP_load && stmt->dst && !ir_acquires(stmt->order) &&
 	    pml_early_has_slot(scan->model, stmt->place) && pml_early_is_used(scan, stmt) &&
-	    pml_early_is_written(scan, stmt->place);
+	    (pml_early_is_written(scan, stmt->place) || pml_early_is_taken_away(scan, stmt->place));
 }
 
 static void add_all(const struct pml_early_scan *scan, const struct ir_stmt *list)
