@@ -67,7 +67,7 @@ enum {
 struct gc_options;
 
 /* Returns the defaults, or NULL if there is no memory.  A heap keeps a pointer to its options.  So
- * free them (with free()) only if no heap was made with them. */
+ * free them (with free()) only after gc_heap_destroy, or if no heap was made with them. */
 GC_API_ struct gc_options *gc_allocate_options(void);
 
 /* -1: no such option. */

@@ -104,6 +104,9 @@ _Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFS
 	0,
     "GC_COLLECTOR_WORD_OFFSET is no multiple of a word");
 _Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
+		   (intptr_t)(GC_COLLECTOR_WORD_OFFSET), 0) >= 0,
+    "GC_COLLECTOR_WORD_OFFSET is before the object");
+_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
 		   (GC_COLLECTOR_WORD_OFFSET), sizeof(uintptr_t)) != 0,
     "GC_COLLECTOR_WORD_OFFSET is 0, but the first word of an object is not the collector's");
 
@@ -146,6 +149,9 @@ _Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_OVERLAY_O
 	    sizeof(uintptr_t) ==
 	0,
     "GC_COLLECTOR_OVERLAY_OFFSET is no multiple of a word");
+_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_OVERLAY_OFFSET),
+		   (intptr_t)(GC_COLLECTOR_OVERLAY_OFFSET), 0) >= 0,
+    "GC_COLLECTOR_OVERLAY_OFFSET is before the object");
 #ifdef GC_COLLECTOR_HAS_WORD
 _Static_assert(__builtin_choose_expr(__builtin_constant_p((GC_COLLECTOR_OVERLAY_OFFSET) !=
 					 (GC_COLLECTOR_WORD_OFFSET)),

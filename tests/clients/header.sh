@@ -58,6 +58,7 @@ refused () { # WHAT SAYS FLAG…
 refused 'an embedder without the word' 'define GC_COLLECTOR_WORD_OFFSET'
 refused 'the first word' 'the first word of an object is not the collector' -DGC_COLLECTOR_WORD_OFFSET=0
 refused 'a part of a word' 'is no multiple of a word' -DGC_COLLECTOR_WORD_OFFSET=12
+refused 'a word before the object' 'is before the object' -DGC_COLLECTOR_WORD_OFFSET=-8
 tap_run 'any other word is not' compiles -DGC_COLLECTOR_WORD_OFFSET=8
 tap_all || tap_done
 

@@ -40,6 +40,7 @@ refused () { # WHAT SAYS FLAG…
 tap_run 'the first word, as a rule' compiles
 tap_run 'or another one' compiles -DGC_COLLECTOR_OVERLAY_OFFSET=8
 refused 'a part of a word' 'is no multiple of a word' -DGC_COLLECTOR_OVERLAY_OFFSET=4
+refused 'a word before the object' 'is before the object' -DGC_COLLECTOR_OVERLAY_OFFSET=-8
 cp semispace.gc stopped.gc
 cat >semispace.gc <<'END'
 collector semispace;

@@ -1,1 +1,0 @@
-int  f(void) { return 1; }
