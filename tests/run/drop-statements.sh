@@ -28,7 +28,7 @@ survives () {
 # statements NAME COUNT ARGUMENT…: tries those of NAME.gc, or of $part, which it imports; at least COUNT.  The
 # arguments select the cells in which a property may fail.  If no model of the scenario $first can be made, the others take too long.
 # Unless all is to be tried, it is each statement whose number is divided by $every.
-first= part= workers='--workers any'
+first='' part='' workers='--workers any'
 every=9
 statements () {
 	name=$1 count=$2
@@ -85,7 +85,7 @@ statements copying 30 --memory sc --scenario cycle_of_one --scenario full
 statements semispace 20 --memory sc --scenario shared --scenario diamond --scenario two_ways
 statements compact 30 --memory sc --scenario holes --scenario twice
 statements staccato 50 --memory sc,pso --scenario writer --scenario twice --scenario full --scenario linker
-workers= first=straddle # it has cells for one worker, and for two that race
+workers='' first=straddle # it has cells for one worker, and for two that race
 statements immix 40 --memory sc --scenario straddle --scenario pinned --scenario twice --scenario shared
 
 # Each statement that is explained still exists, and can still be dropped without a failure.
