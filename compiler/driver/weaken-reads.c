@@ -2,7 +2,8 @@
  *
  * In such a model a load may come before an earlier read of its unit or operation if its address is known
  * there (promela-backend/facts/early.c).  A load that does not acquire may come after later stores, until its value is
- * used for anything, its location is accessed, or something releases (promela-backend/facts/late-load.c).  So all that a read orders by acquiring is shown if
+ * used for anything, its location is accessed, or something needs all loads (promela-backend/facts/late-load.c).  So all
+ * that a read orders by acquiring is shown if
  *
  * - each later load has an address that was known before the read; or the read gives the address, which
  *   orders the two whatever the read's order is;
@@ -76,35 +77,6 @@ static bool writes(const struct ir_stmt *stmt)
 	return effect == IR_EFFECT_STORE || effect == IR_EFFECT_RMW;
 }
 
-static bool observes(const struct ir_stmt *stmt)
-{
-	return stmt->op == IR_OP_ghost || stmt->op == IR_OP_assert;
-}
-
-static bool is_of_state(const struct ir_expr *expr, const void *unused)
-{
-	(void)unused;
-	return ir_family(expr) == IR_FAMILY_STATE || ir_family(expr) == IR_FAMILY_OBSERVER;
-}
-
-/* Whether models do all loads before STMT that may be late. */
-static bool needs_all(const struct ir_stmt *stmt)
-{
-	enum ir_effect effect = ir_op_info[stmt->op].effect;
-
-	return effect == IR_EFFECT_POOL || effect == IR_EFFECT_COPY ||
-	    (effect == IR_EFFECT_WORLD && stmt->op != IR_OP_alloc) ||
-	    (writes(stmt) && ir_releases(stmt->order)) ||
-	    (!observes(stmt) && ir_stmt_any_expr(stmt, is_of_state, NULL));
-}
-
-/* Models do a late load before any access to its location, although a store there may wait. */
-static bool may_be_same_place(const struct ir_place *a, const struct ir_place *b)
-{
-	return a && b && (a->kind == IR_PLACE_META) == (b->kind == IR_PLACE_META) &&
-	    a->meta == b->meta;
-}
-
 /* ------------------------------------------------------------------------------ ways */
 static void look_at_write(struct read *read)
 {
@@ -146,7 +118,10 @@ static void look_at(struct read *read, const struct ir_stmt *stmt)
 		read->is_shown = false;
 	if ((read->until ? stmt == read->until : writes(stmt)) && !(uses && writes(stmt)))
 		look_at_write(read);
-	read->done |= uses || needs_all(stmt) || may_be_same_place(stmt->place, read->at->place);
+	/* a fence orders what is before and after it itself */
+	read->done |= uses ||
+	    (ir_op_info[stmt->op].effect != IR_EFFECT_FENCE && pml_needs_loads(NULL, stmt)) ||
+	    (stmt->place && read->at->place && pml_may_be_same_place(stmt->place, read->at->place));
 }
 
 /* The read is in a loop.  What comes after it in the next round may be anything of LIST. */

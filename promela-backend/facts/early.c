@@ -403,40 +403,33 @@ void pml_check_own_loads(struct pml_model *model)
 }
 
 /* --------------------------------------------------------------------- variables */
-const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **vars, size_t index,
+const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **at, size_t index,
     const struct ir_var *dst, const char *suffix, struct ir_type type)
 {
-	vars[index] = GD_NEW(model->arena, struct ir_var);
-	*vars[index] =
-	    (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
-		    .loc = dst->loc,
-		    .index = index,
-		    .type = type };
-	return vars[index];
+	*at = GD_NEW(model->arena, struct ir_var);
+	**at = (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
+		.loc = dst->loc,
+		.index = index,
+		.type = type };
+	return *at;
 }
 
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel)
 {
-	const struct ir_kernel *old = kernel->ir;
-	size_t count = old->var_count + 2 * kernel->early.count, next = old->var_count;
-	struct ir_kernel *ir = GD_NEW(model->arena, struct ir_kernel);
-	struct ir_var **vars;
+	size_t index = kernel->ir->var_count;
+	struct ir_var **added;
+	const struct ir_kernel *ir =
+	    pml_with_more(model, kernel->ir, 2 * kernel->early.count, &added);
 
-	if (!kernel->early.count)
-		return old;
-	vars = GD_NEW_ARRAY(model->arena, struct ir_var *, count);
-	for (size_t i = 0; i < old->var_count; i++)
-		vars[i] = old->vars[i];
 	for (size_t i = 0; i < kernel->early.count; i++) {
 		struct pml_early *early = &kernel->early.at[i];
 		const struct ir_var *dst = early->load->dst;
 
-		early->issued = pml_variable_of(model, vars, next++, dst, "issued",
+		early->issued = pml_variable_of(model, added++, index++, dst, "issued",
 		    (struct ir_type){ .kind = IR_BOOL });
-		early->value = pml_variable_of(model, vars, next++, dst, "early", dst->type);
+		early->value = pml_variable_of(model, added++, index++, dst, "early", dst->type);
 		early->vars = pml_var_bit(early->issued) | pml_var_bit(early->value);
 	}
-	*ir = (struct ir_kernel){ vars, count, old->body };
 	return ir;
 }
 

@@ -24,7 +24,6 @@
 #include "promela-backend/facts/early-noticed.h"
 #include "promela-backend/facts/early.h"
 #include "promela-backend/facts/kernel.h"
-#include "promela-backend/facts/late.h"
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/reads.h"
 
@@ -34,9 +33,7 @@ bool pml_may_be_same_place(const struct ir_place *a, const struct ir_place *b)
 	return (a->kind == IR_PLACE_META) == (b->kind == IR_PLACE_META) && a->meta == b->meta;
 }
 
-/* Whether nothing before STMT can come after it. */
-static bool orders_all(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt)
+bool pml_needs_loads(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
 	switch (ir_op_info[stmt->op].effect) {
 	case IR_EFFECT_FENCE:
@@ -50,7 +47,7 @@ static bool orders_all(const struct pml_model *model, const struct pml_kernel *k
 	case IR_EFFECT_CHOICE:
 	case IR_EFFECT_LOAD: break;
 	}
-	return pml_is_under_lock(kernel, stmt) || pml_orders_stores(model, stmt);
+	return pml_is_under_lock(kernel, stmt);
 }
 
 /* Whether LOAD must be done before STMT, whatever the run. */
@@ -62,10 +59,9 @@ static bool is_needed(const struct ir_stmt *load, const struct ir_stmt *stmt)
 	    (stmt->place && stmt != load && pml_early_is_same_place(stmt->place, load->place));
 }
 
-static uint64_t needed_by(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *stmt)
+static uint64_t needed_by(const struct pml_kernel *kernel, const struct ir_stmt *stmt)
 {
-	uint64_t needed = orders_all(model, kernel, stmt) ? UINT64_MAX : 0;
+	uint64_t needed = pml_needs_loads(kernel, stmt) ? UINT64_MAX : 0;
 
 	for (size_t i = 0; i < kernel->late_loads.count; i++)
 		if (is_needed(kernel->late_loads.at[i].load, stmt))
@@ -73,22 +69,19 @@ static uint64_t needed_by(const struct pml_model *model, const struct pml_kernel
 	return needed;
 }
 
-static uint64_t needed_within(const struct pml_model *model, const struct pml_kernel *kernel,
-    const struct ir_stmt *list)
+static uint64_t needed_within(const struct pml_kernel *kernel, const struct ir_stmt *list)
 {
 	uint64_t needed = 0;
 
 	for (; list; list = list->next)
-		needed |= needed_by(model, kernel, list) |
-		    needed_within(model, kernel, list->body) |
-		    needed_within(model, kernel, list->otherwise);
+		needed |= needed_by(kernel, list) | needed_within(kernel, list->body) |
+		    needed_within(kernel, list->otherwise);
 	return needed;
 }
 
 /* ------------------------------------------------------------------------------ ways */
 /* What is known of a kernel on the way through it.  Without NODES its statements have no node yet. */
 struct way {
-	const struct pml_model *model;
 	struct pml_kernel *kernel;
 	bool nodes;
 	uint64_t passed; /* result: loads that a store may come before */
@@ -123,15 +116,15 @@ static uint64_t live_of(const struct pml_kernel *kernel, uint64_t loads, uint64_
 /* Notes what may wait before STMT.  Returns what of it may still wait when STMT begins. */
 static uint64_t come_to(struct way *way, const struct ir_stmt *stmt, uint64_t in)
 {
-	uint64_t needed = needed_by(way->model, way->kernel, stmt);
+	uint64_t needed = needed_by(way->kernel, stmt);
 
 	if (way->nodes) {
 		const struct pml_node *node = pml_node_of(way->kernel, stmt);
 		struct pml_late_load_at *at = &way->kernel->late_load_at[node - way->kernel->nodes];
 
 		if (!node->inner_shared) /* it is done whole */
-			needed |= needed_within(way->model, way->kernel, stmt->body) |
-			    needed_within(way->model, way->kernel, stmt->otherwise);
+			needed |= needed_within(way->kernel, stmt->body) |
+			    needed_within(way->kernel, stmt->otherwise);
 		in = live_of(way->kernel, in, node->live_before);
 		at->pending |= in;
 		at->needed = needed;
@@ -195,7 +188,7 @@ void pml_find_late_loads(struct pml_model *model, struct pml_kernel *kernel,
     const struct ir_kernel *ir)
 {
 	struct pml_early_scan scan = { .model = model, .kernel = kernel, .body = ir->body };
-	struct way way = { .model = model, .kernel = kernel };
+	struct way way = { .kernel = kernel };
 	size_t kept = 0;
 
 	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
@@ -217,20 +210,13 @@ void pml_find_late_loads(struct pml_model *model, struct pml_kernel *kernel,
 const struct ir_kernel *pml_with_late_loads(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kernel *old = kernel->ir;
-	size_t count = old->var_count + kernel->late_loads.count;
-	struct ir_kernel *ir = GD_NEW(model->arena, struct ir_kernel);
-	struct ir_var **vars;
+	struct ir_var **added;
+	const struct ir_kernel *ir = pml_with_more(model, old, kernel->late_loads.count, &added);
 
-	if (!kernel->late_loads.count)
-		return old;
-	vars = GD_NEW_ARRAY(model->arena, struct ir_var *, count);
-	for (size_t i = 0; i < old->var_count; i++)
-		vars[i] = old->vars[i];
 	for (size_t i = 0; i < kernel->late_loads.count; i++)
-		kernel->late_loads.at[i].waits = pml_variable_of(model, vars, old->var_count + i,
-		    kernel->late_loads.at[i].load->dst, "late",
+		kernel->late_loads.at[i].waits = pml_variable_of(model, &added[i],
+		    old->var_count + i, kernel->late_loads.at[i].load->dst, "late",
 		    (struct ir_type){ .kind = IR_BOOL });
-	*ir = (struct ir_kernel){ vars, count, old->body };
 	return ir;
 }
 
@@ -283,7 +269,7 @@ static void leave_out_outliving(struct pml_kernel *kernel)
 
 void pml_find_late_loads_at(struct pml_model *model, struct pml_kernel *kernel)
 {
-	struct way way = { .model = model, .kernel = kernel, .nodes = true };
+	struct way way = { .kernel = kernel, .nodes = true };
 
 	leave_out_outliving(kernel);
 	if (!kernel->late_loads.count)

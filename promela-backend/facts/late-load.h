@@ -17,7 +17,4 @@ const struct pml_late_load_at *pml_late_load_at(const struct pml_kernel *kernel,
     const struct pml_node *node);
 /* The position of LOAD in KERNEL's late loads, or their count. */
 size_t pml_late_load_number(const struct pml_kernel *kernel, const struct ir_stmt *load);
-/* Whether accesses to A and B may be to one location. */
-bool pml_may_be_same_place(const struct ir_place *a, const struct ir_place *b);
-
 #endif

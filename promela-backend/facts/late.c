@@ -28,6 +28,7 @@
  * Compared by: tests/differential (semantics, which has late stores of its own), tests/run/late.sh. */
 #include "promela-backend/facts/late.h"
 #include "compiler/ir/walk.h"
+#include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
@@ -76,24 +77,19 @@ bool pml_takes_late(struct pml_model *model, struct pml_node *node, bool overtak
 
 const struct ir_kernel *pml_with_window(struct pml_model *model, struct pml_kernel *kernel)
 {
-	const struct ir_kernel *old = kernel->ir;
-	struct ir_kernel *ir = GD_NEW(model->arena, struct ir_kernel);
-	struct ir_var *var = GD_NEW(model->arena, struct ir_var);
-	struct ir_var **vars;
+	const struct ir_kernel *old = kernel->ir, *ir;
+	struct ir_var **added;
 
 	if (!model->late_workers || !kernel->kind)
 		return old;
-	vars = GD_NEW_ARRAY(model->arena, struct ir_var *, old->var_count + 1);
-	for (size_t i = 0; i < old->var_count; i++)
-		vars[i] = old->vars[i];
-	*var = (struct ir_var){ .name = "window",
+	ir = pml_with_more(model, old, 1, &added);
+	*added = GD_NEW(model->arena, struct ir_var);
+	**added = (struct ir_var){ .name = "window",
 		.loc = kernel->kind->loc,
 		.index = old->var_count,
 		.type = { .kind = IR_INT, .low = 0, .high = (long)model->late_workers } };
-	vars[old->var_count] = var;
-	*ir = (struct ir_kernel){ vars, old->var_count + 1, old->body };
-	kernel->window = var;
-	kernel->live_at_end |= pml_var_bit(var);
+	kernel->window = *added;
+	kernel->live_at_end |= pml_var_bit(kernel->window);
 	return ir;
 }
 

@@ -96,16 +96,20 @@ static inline uintptr_t *gcrt_reference(struct gc_ref o, unsigned k)
 	return gcrt_reference_word(gc_ref_value(o), k);
 }
 
+/* Where a word of an object is, if the compiler knows that. */
+#define GCRT_CHECK_OFFSET(offset)                                                                  \
+	_Static_assert(__builtin_choose_expr(__builtin_constant_p(offset), (offset),               \
+			   sizeof(uintptr_t)) %                                                    \
+		    sizeof(uintptr_t) ==                                                           \
+		0,                                                                                 \
+	    #offset " is no multiple of a word");                                                  \
+	_Static_assert(__builtin_choose_expr(__builtin_constant_p(offset), (intptr_t)(offset),     \
+			   0) >= 0,                                                                \
+	    #offset " is before the object")
+
 /* Note [Headers] in gcrt-header.h.  The embedder's header says where in an object the word lies. */
 #ifdef GC_COLLECTOR_HAS_WORD
-_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
-		   (GC_COLLECTOR_WORD_OFFSET), sizeof(uintptr_t)) %
-	    sizeof(uintptr_t) ==
-	0,
-    "GC_COLLECTOR_WORD_OFFSET is no multiple of a word");
-_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
-		   (intptr_t)(GC_COLLECTOR_WORD_OFFSET), 0) >= 0,
-    "GC_COLLECTOR_WORD_OFFSET is before the object");
+GCRT_CHECK_OFFSET(GC_COLLECTOR_WORD_OFFSET);
 _Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_WORD_OFFSET),
 		   (GC_COLLECTOR_WORD_OFFSET), sizeof(uintptr_t)) != 0,
     "GC_COLLECTOR_WORD_OFFSET is 0, but the first word of an object is not the collector's");
@@ -144,14 +148,7 @@ static inline bool gcrt_is_header(size_t offset)
 #endif
 #define GC_COLLECTOR_OVERLAY_OFFSET 0
 #endif
-_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_OVERLAY_OFFSET),
-		   (GC_COLLECTOR_OVERLAY_OFFSET), sizeof(uintptr_t)) %
-	    sizeof(uintptr_t) ==
-	0,
-    "GC_COLLECTOR_OVERLAY_OFFSET is no multiple of a word");
-_Static_assert(__builtin_choose_expr(__builtin_constant_p(GC_COLLECTOR_OVERLAY_OFFSET),
-		   (intptr_t)(GC_COLLECTOR_OVERLAY_OFFSET), 0) >= 0,
-    "GC_COLLECTOR_OVERLAY_OFFSET is before the object");
+GCRT_CHECK_OFFSET(GC_COLLECTOR_OVERLAY_OFFSET);
 #ifdef GC_COLLECTOR_HAS_WORD
 _Static_assert(__builtin_choose_expr(__builtin_constant_p((GC_COLLECTOR_OVERLAY_OFFSET) !=
 					 (GC_COLLECTOR_WORD_OFFSET)),

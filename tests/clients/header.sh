@@ -46,15 +46,6 @@ tap_is 'for tools, too' "$("$GCDSL" compile semispace/semispace.gc --target json
 	'1"header":true'
 
 # ---- who does not say where the word is
-compiles () { # FLAG…
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir/runtime/api" -I"$runtime_source" -I"$top_srcdir/runtime/tests" -Isemispace \
-		-DGC_ATTRS='"semispace-attrs.h"' -DGC_EMBEDDER='"test-embedder.h"' -c -o one.o "$@" semispace/semispace.c >message 2>&1
-}
-refused () { # WHAT SAYS FLAG…
-	what=$1 says=$2
-	shift 2
-	if compiles "$@"; then tap_not_ok "$what is refused"; else tap_run "$what is refused" grep -q "$says" message; fi
-}
 refused 'an embedder without the word' 'define GC_COLLECTOR_WORD_OFFSET'
 refused 'the first word' 'the first word of an object is not the collector' -DGC_COLLECTOR_WORD_OFFSET=0
 refused 'a part of a word' 'is no multiple of a word' -DGC_COLLECTOR_WORD_OFFSET=12

@@ -3,6 +3,8 @@
 #
 # moving_build NAME FOLDER OUTPUT FLAG…   gcbench, stress and moves with the runtime and the collector NAME, whose C is in
 #                                         FOLDER, in the folder OUTPUT
+# compiles FLAG…                          the C in the folder semispace, with the embedder of the runtime's tests
+# refused WHAT SAYS FLAG…                 it does not, and the message says so
 # moving_runs OUTPUT REPETITIONS          runs the first two, with one worker and with three
 moving_here=$top_srcdir/tests/clients
 
@@ -29,4 +31,13 @@ moving_runs () {
 		tap_run "$1: gcbench, $workers workers" timeout 120 "$1/gcbench" -m 2 -w $workers -d 7 -x "$2"
 		tap_run "$1: stress, $workers workers" timeout 120 "$1/stress" -m 2 -w $workers -i 600 -n 128 -x "$2" -S 5
 	done
+}
+compiles () { # FLAG…
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir/runtime/api" -I"$runtime_source" -I"$top_srcdir/runtime/tests" -Isemispace \
+		-DGC_ATTRS='"semispace-attrs.h"' -DGC_EMBEDDER='"test-embedder.h"' -c -o one.o "$@" semispace/semispace.c >message 2>&1
+}
+refused () { # WHAT SAYS FLAG…
+	what=$1 says=$2
+	shift 2
+	if compiles "$@"; then tap_not_ok "$what is refused"; else tap_run "$what is refused" grep -q "$says" message; fi
 }

@@ -28,15 +28,6 @@ for name in semispace overlay_copying; do
 done
 
 # ---- where it lies
-compiles () { # FLAG…
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -I"$top_srcdir/runtime/api" -I"$runtime_source" -I"$top_srcdir/runtime/tests" -Isemispace \
-		-DGC_ATTRS='"semispace-attrs.h"' -DGC_EMBEDDER='"test-embedder.h"' -c -o one.o "$@" semispace/semispace.c >message 2>&1
-}
-refused () { # WHAT SAYS FLAG…
-	what=$1 says=$2
-	shift 2
-	if compiles "$@"; then tap_not_ok "$what is refused"; else tap_run "$what is refused" grep -q "$says" message; fi
-}
 tap_run 'the first word, as a rule' compiles
 tap_run 'or another one' compiles -DGC_COLLECTOR_OVERLAY_OFFSET=8
 refused 'a part of a word' 'is no multiple of a word' -DGC_COLLECTOR_OVERLAY_OFFSET=4

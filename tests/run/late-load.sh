@@ -1,6 +1,6 @@
 #!/bin/sh
 # Loads that come late under relaxed: two units that each load before they store may both find what the
-# other one has stored, unless something orders the load of one of them.
+# other one has stored, unless something orders the loads of both of them.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
@@ -25,6 +25,7 @@ SPEC
 	"$GCDSL" verify tried.gc --results results --json >out 2>err || :
 	grep -o '"verdict":"[a-z ]*"' out | sort -u | sed 's/.*:"\(.*\)"/\1/'
 }
+acquires () { printf '%s' "${1%%relaxed*}acquire${1#*relaxed}"; }
 left='let r = load(o.a, relaxed);  store(o.b, 1, relaxed);  if r == 1  ghost one = 1;'
 right='let r = load(o.b, relaxed);  store(o.a, 1, relaxed);  if r == 1  ghost two = 1;'
 used='let r = load(o.b, relaxed);  if r == 1  ghost two = 1;  store(o.a, 1, relaxed);'
@@ -36,10 +37,14 @@ tap_is 'the story says that a load will be late, and when it is done' \
 "$GCDSL" trace tried.gc --results results --memory relaxed --json >story.json 2>err || :
 tap_run 'the trace is right' "$GCDSL" events story.json
 tap_is 'one late load is enough' "$(verdict "$left" "$used")" fails
-tap_is 'an acquire at one load' "$(verdict "${left%%relaxed*}acquire${left#*relaxed}" "$used")" holds
+tap_is 'an acquire at one load' "$(verdict "$(acquires "$left")" "$used")" holds
 tap_rest
 tap_is 'an acquire at the load that is used at once orders nothing' \
-	"$(verdict "$left" "${used%%relaxed*}acquire${used#*relaxed}")" fails
+	"$(verdict "$left" "$(acquires "$used")")" fails
+tap_is 'an acquire at one load, where the other one may be late' "$(verdict "$(acquires "$left")" "$right")" fails
+tap_is 'an acquire at both' "$(verdict "$(acquires "$left")" "$(acquires "$right")")" holds
+tap_is 'an acquire at one, and a release at the other store' \
+	"$(verdict "$(acquires "$left")" "$(printf '%s' "$right" | sed 's/1, relaxed/1, release/')")" holds
 tap_is 'a store that releases' "$(verdict "$(printf '%s' "$left" | sed 's/1, relaxed/1, release/')" "$used")" holds
 tap_is 'a fence that releases' "$(verdict "$(printf '%s' "$left" | sed 's/store/fence(release); store/')" "$used")" holds
 tap_is 'a condition between the two' "$(verdict "$(printf '%s' "$left" | sed 's/store/if r == 0  ghost one = 0; store/')" "$used")" holds

@@ -141,6 +141,8 @@ tap_is 'nothing is written unless it is asked for' "$sum" \
 again --scenario one
 tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst removed acquire ? acquire'
 again --memory sc,tso
+tap_is 'what has no effect there is not checked: tso alone removes no fence' "$(row 33:15) $(row 38:3)" \
+	'seq_cst removed seq_cst release - release'
 tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
 	'sc tso together'
 
