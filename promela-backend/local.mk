@@ -34,7 +34,7 @@ libgcdsl_promela_a_SOURCES = \
   promela-backend/facts/apart.c promela-backend/facts/apart.h \
   promela-backend/facts/coverage.c promela-backend/facts/coverage.h promela-backend/facts/domain.c \
   promela-backend/facts/domain.h promela-backend/facts/early-noticed.c promela-backend/facts/early-noticed.h \
-  promela-backend/facts/early.c promela-backend/facts/early.h promela-backend/facts/late-load.c promela-backend/facts/late-load.h \
+  promela-backend/facts/early.c promela-backend/facts/early.h promela-backend/facts/late-load.c promela-backend/facts/late-load.h promela-backend/facts/variables.c promela-backend/facts/variables.h \
   promela-backend/facts/fold-cells.c \
   promela-backend/facts/fold-cells.h promela-backend/facts/fold-claims.c \
   promela-backend/facts/fold-claims.h promela-backend/facts/fold-openings.c \

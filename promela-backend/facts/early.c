@@ -24,6 +24,7 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
+#include "promela-backend/facts/variables.h"
 
 /* Whether STMT is another load, which EARLIER may hold back. */
 static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
@@ -403,17 +404,6 @@ void pml_check_own_loads(struct pml_model *model)
 }
 
 /* --------------------------------------------------------------------- variables */
-const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **at, size_t index,
-    const struct ir_var *dst, const char *suffix, struct ir_type type)
-{
-	*at = GD_NEW(model->arena, struct ir_var);
-	**at = (struct ir_var){ .name = gd_arena_printf(model->arena, "%s_%s", dst->name, suffix),
-		.loc = dst->loc,
-		.index = index,
-		.type = type };
-	return *at;
-}
-
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel)
 {
 	size_t index = kernel->ir->var_count;

@@ -9,9 +9,6 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
     size_t params);
 /* The kernel with variables for what such loads have found. */
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel);
-/* *AT gets a further variable, number INDEX: of the load that finds DST, with this SUFFIX in its name. */
-const struct ir_var *pml_variable_of(struct pml_model *model, struct ir_var **at, size_t index,
-    const struct ir_var *dst, const char *suffix, struct ir_type type);
 /* Adds these variables to what is live. */
 void pml_find_early_live(struct pml_kernel *kernel);
 /* NODE's loads.  NULL: none of its kernel may be early. */

@@ -145,21 +145,3 @@ const struct pml_node *pml_node_of(const struct pml_kernel *kernel, const struct
 			return &kernel->nodes[i];
 	return NULL;
 }
-
-const struct ir_kernel *pml_with_more(struct pml_model *model, const struct ir_kernel *old,
-    size_t more, struct ir_var ***added)
-{
-	struct ir_kernel *ir;
-	struct ir_var **vars;
-
-	*added = NULL;
-	if (!more)
-		return old;
-	ir = GD_NEW(model->arena, struct ir_kernel);
-	vars = GD_NEW_ARRAY(model->arena, struct ir_var *, old->var_count + more);
-	for (size_t i = 0; i < old->var_count; i++)
-		vars[i] = old->vars[i];
-	*ir = (struct ir_kernel){ vars, old->var_count + more, old->body };
-	*added = &vars[old->var_count];
-	return ir;
-}

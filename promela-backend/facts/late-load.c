@@ -26,6 +26,7 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/live.h"
 #include "promela-backend/facts/reads.h"
+#include "promela-backend/facts/variables.h"
 
 /* ------------------------------------------------------------------ what needs a load */
 bool pml_may_be_same_place(const struct ir_place *a, const struct ir_place *b)

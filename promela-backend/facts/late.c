@@ -28,10 +28,10 @@
  * Compared by: tests/differential (semantics, which has late stores of its own), tests/run/late.sh. */
 #include "promela-backend/facts/late.h"
 #include "compiler/ir/walk.h"
-#include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/request.h"
+#include "promela-backend/facts/variables.h"
 
 enum { MOST_LATE_WORKERS = 2, LEAST_WINDOW = 2, MOST_KINDS = 31 };
 
