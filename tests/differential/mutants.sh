@@ -501,9 +501,9 @@ mutant l-use $late_load early 'a late value is used before it is there' \
 mutant l-release $late_load early 'a store that releases may come before an earlier load' \
 	's/^	case IR_EFFECT_RMW: return ir_releases(stmt->order);/	case IR_EFFECT_RMW: return false;/'
 mutant l-fence $late_load early 'a fence orders no late load' \
-	'/^static bool orders_all/,/^}/ s/^	case IR_EFFECT_FENCE:$/	case IR_EFFECT_FENCE: return false;/'
+	'/^bool pml_needs_loads/,/^}/ s/^	case IR_EFFECT_FENCE:$/	case IR_EFFECT_FENCE: return false;/'
 mutant l-emit $late_load early 'a load is late across an emit' \
-	's/^	case IR_EFFECT_POOL: return true;/	case IR_EFFECT_POOL: return false;/'
+	's/^	case IR_EFFECT_POOL: return true;/	case IR_EFFECT_POOL: return stmt->op != IR_OP_emit;/'
 mutant l-acquire $late_load early 'a load that acquires may be late' \
 	'/^static bool may_be_late/,/^}/ s/!ir_acquires(stmt->order)/stmt->dst/'
 mutant l-place promela-backend/steps/late-load.c early 'an access to the location comes before a late load' \
