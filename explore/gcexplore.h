@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A program that executes others as libraries lends them these functions. */
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -404,5 +406,6 @@ size_t gcx_size(const void *block); /* as it was asked for; 0: it is no block */
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

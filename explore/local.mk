@@ -21,17 +21,18 @@ libgcexplore_a_SOURCES = explore/gcexplore.h explore/src/alike.c explore/src/ali
   explore/src/worker.c explore/src/worker.h
 libgcexplore_a_CFLAGS = $(AM_CFLAGS) $(OPTIMISED_CFLAGS)
 
-# What executes programs, for gcexplore and for gcdsl.  The programs that they load use all of its
-# functions.
+# What executes programs, for gcexplore and for gcdsl.  The programs that they load use its functions and those of
+# gcexplore.h, and no others.
 noinst_LIBRARIES += libgcexplore-program.a
-libgcexplore_program_a_SOURCES = $(libgcexplore_a_SOURCES) explore/program/c11.c \
+libgcexplore_program_a_SOURCES = explore/program/c11.c \
   explore/program/calls.def explore/program/refused.def explore/program/calls.h explore/program/hooks.c \
   explore/program/imports.c explore/program/imports.h explore/program/strings.c \
   explore/program/image.c explore/program/image.h explore/program/load.c \
   explore/program/locks.c explore/program/memory.c explore/program/program.h \
   explore/program/rest.c explore/program/threads.c explore/program/waiting.c
 libgcexplore_program_a_CFLAGS = $(AM_CFLAGS) $(OPTIMISED_CFLAGS) -fvisibility=default
-explore_loads_programs = -rdynamic -Wl,--whole-archive,libgcexplore-program.a,--no-whole-archive
+explore_programs = libgcexplore.a libgcexplore-program.a
+explore_loads_programs = -rdynamic -Wl,--whole-archive,libgcexplore.a,libgcexplore-program.a,--no-whole-archive
 
 bin_PROGRAMS += gcexplore
 gcexplore_SOURCES = explore/program/compile.c explore/program/compile.h \
@@ -40,7 +41,7 @@ gcexplore_SOURCES = explore/program/compile.c explore/program/compile.h \
   explore/program/report.c explore/program/report.h explore/program/tool.c explore/program/tool.h \
   explore/program/watch.c
 gcexplore_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs) -pthread
-gcexplore_DEPENDENCIES = libgcexplore-program.a
+gcexplore_DEPENDENCIES = $(explore_programs)
 
 if HAVE_CMOCKA
 explore_tests = explore/tests/test-begin explore/tests/test-bounds explore/tests/test-checkpoint explore/tests/test-counts \

@@ -129,7 +129,7 @@ gcdsl_SOURCES = \
 nodist_gcdsl_SOURCES = compiler/driver/pages.c
 gcdsl_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 gcdsl_LDFLAGS = $(AM_LDFLAGS) $(explore_loads_programs)
-gcdsl_DEPENDENCIES = $(COMPILER_LIBS) libgcexplore-program.a
+gcdsl_DEPENDENCIES = $(COMPILER_LIBS) $(explore_programs)
 gcdsl_LDADD = $(COMPILER_LIBS) $(JANSSON_LIBS) $(SQLITE_LIBS) $(NCURSES_LIBS) -lm
 
 # What `gcdsl explain` shows.
