@@ -8,7 +8,9 @@
  * only one search in all cells is made.
  *
  * When no site fails alone, sites depend on each other: each is then tried alone in
- * all cells, and in the end they are put together one after the other. */
+ * all cells, and in the end they are put together one after the other.
+ *
+ * Orders of which no model shows all take no part in this.  They are tried last, to find those that fail all the same. */
 #include "compiler/driver/weaken.h"
 
 #include <string.h>
@@ -306,7 +308,7 @@ static void go_up(struct weaken *w, size_t memory, const struct weaken_try *all)
 		try_apart(w, memory, NULL);
 }
 
-static void search_under(struct weaken *w, size_t memory)
+static void search_shown(struct weaken *w, size_t memory)
 {
 	for (size_t i = 0; i < w->site_count; i++)
 		find_candidate(w, &w->sites[i], memory);
@@ -324,6 +326,80 @@ static void search_under(struct weaken *w, size_t memory)
 		}
 		go_up(w, memory, &all);
 	}
+}
+
+/* -------------------------------------- orders of which models show only a part */
+/* The try of the weakest order that may be enough although no model shows all of it.  NULL: there is none. */
+static struct weaken_try *undecided(struct weaken_result *result)
+{
+	enum syn_order orders[SEM_ORDERS];
+
+	if (weaken_undecided(result, orders) == 0)
+		return NULL;
+	for (size_t i = 0; i < result->tries.count; i++)
+		if (result->tries.at[i].order == orders[0])
+			return &result->tries.at[i];
+	return NULL;
+}
+
+static order_list undecided_orders(struct weaken *w, size_t memory)
+{
+	order_list orders = { 0 };
+
+	for (size_t i = 0; i < w->site_count; i++) {
+		const struct weaken_try *open = undecided(&w->sites[i].under[memory]);
+
+		if (open)
+			GD_PUSH(w->arena, orders, sem_site_order(&w->sites[i].site, open->order));
+	}
+	return orders;
+}
+
+/* Tries SITE's undecided orders alone in the cell NAME, until one holds there.  Returns whether one fails. */
+static bool refute_in(struct weaken *w, struct weaken_site *site, size_t memory, const char *name)
+{
+	struct weaken_try *open = undecided(&site->under[memory]);
+	struct weaken_cell cell;
+	bool any = false;
+
+	if (!weaken_cell_find(&w->base, name, &cell) || !concerns(site, &cell))
+		return false;
+	for (; open && !is_over(w); open = undecided(&site->under[memory])) {
+		struct weaken_try try = { .order = open->order };
+
+		try_alone(w, site, memory, &cell, &try);
+		if (try.outcome != WEAKEN_FAILS)
+			break;
+		*open = try;
+		any = true;
+	}
+	return any;
+}
+
+/* A search in which such an order holds says nothing of it, as the C may do more.  But where it fails, the C fails,
+ * too. */
+static void refute_undecided(struct weaken *w, size_t memory)
+{
+	for (bool any = true; any && !is_over(w);) {
+		order_list orders = undecided_orders(w, memory);
+		struct weaken_try all = { 0 };
+
+		any = false;
+		if (orders.count)
+			weaken_try_orders(w, orders.at, orders.count, w->memories.at[memory], NULL,
+			    NULL,
+			    gd_arena_printf(w->arena, "undecided, %s", w->memories.at[memory]),
+			    &all);
+		for (size_t i = 0; all.outcome == WEAKEN_FAILS && i < all.failed.count; i++)
+			for (size_t site = 0; site < w->site_count; site++)
+				any |= refute_in(w, &w->sites[site], memory, all.failed.at[i]);
+	}
+}
+
+static void search_under(struct weaken *w, size_t memory)
+{
+	search_shown(w, memory);
+	refute_undecided(w, memory);
 }
 
 /* ------------------------------------------------------------------- together */

@@ -119,4 +119,18 @@ place in operation order relaxed together
 
 EOF
 tap_same 'uses: orders' seen wanted
+
+# What a model shows of an order may be enough to see that it is needed.
+"$GCDSL" weaken "$top_srcdir/tests/weaken/refuted.gc" --results results >out 2>err && status=0 || status=$?
+tap_is 'refuted: exit status' "$status $(cat err)" '0 '
+sed -n '3,/^$/p' out | tr -s ' ' >seen
+cat >wanted <<'EOF'
+place in operation order relaxed together
+10:5 work publish store(o.ready, 1) release release release
+15:5 work repeat_it store(o.ready, 1) release ? release
+23:6 barrier before_store load(o.ready) acquire acquire acquire
+23:39 barrier before_store load(o.info) acquire ? acquire
+
+EOF
+tap_same 'refuted: orders' seen wanted
 tap_done
