@@ -702,15 +702,36 @@ static bool is_like(struct gcrt_space *space, size_t block, const struct gcrt_bl
 	    record->state == GCRT_BLOCK_FULL || record->state == GCRT_BLOCK_LOOPED;
 }
 
+#if GCRT_DEBUG
+/* The block held the pages BEFORE.  Free cells in the others are poisoned, as all are: a page that was given up has zeros. */
+static void poison_gained(const struct gcrt_space *space, size_t block, uint8_t before)
+{
+	const struct gcrt_block *record = &space->blocks[block];
+	size_t bytes = gcrt_class_bytes(record->size_class);
+	for (size_t at = 0; at < gcrt_block_cells(record->size_class) * bytes; at += bytes) {
+		uint8_t pages = gcrt_page_mask(at, bytes);
+		uintptr_t cell = gcrt_block_address(space, block) + at;
+		if (pages & ~before && !(pages & ~record->held) && !*gcrt_object_byte(cell))
+			memset((void *)cell, GCRT_POISON, bytes);
+	}
+}
+#endif
+
 bool gcrt_block_gain(struct gcrt_space *space, uintptr_t cell, const struct gcrt_block *like)
 {
 	size_t block = gcrt_block_of(cell), bytes = gcrt_class_bytes(like->size_class);
 	struct gcrt_block *record = &space->blocks[block];
 	if (!is_like(space, block, like))
 		return false;
+#if GCRT_DEBUG
+	uint8_t before = record->held;
+#endif
 	gcrt_block_hold(space, record,
 	    record->held | gcrt_page_mask(cell - gcrt_block_address(space, block), bytes));
 	gcrt_block_touch(space, block);
+#if GCRT_DEBUG
+	poison_gained(space, block, before);
+#endif
 	record->live++;
 	space->live_bytes += bytes;
 	if (record->state != GCRT_BLOCK_LOOPED)

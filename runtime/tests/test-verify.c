@@ -11,6 +11,7 @@ static enum { NOTHING, MARK_NOT_SET, MARK_LEFT_SET, FREE_LIVE, FREE_TWICE, EARLY
 #include "gcrt-collector.h"
 #include "gc-null-event-listener.h"
 #include "gcrt-heap.h"
+#include "gcrt-redzone.h"
 
 /* ------------------------------------- operations of the kernels, with a fault */
 
@@ -126,7 +127,53 @@ static void keep_a_foreign_address(void)
 	gc_collect(m, GC_COLLECTION_ANY);
 }
 
+/* A block that has been emptied, and whose pages were given up. 0: there is none. */
+static size_t cleaned_block(struct gcrt_space *space)
+{
+	for (size_t block = space->first; block < space->frontier; block++)
+		if (space->blocks[block].state == GCRT_BLOCK_FREE) {
+			gcrt_block_take_free(space, block);
+			gcrt_block_clean(space, block, UINT8_MAX);
+			gcrt_block_put_free(space, block);
+			return block;
+		}
+	return 0;
+}
+
+/* As when objects slide: the place was chosen before its block became free. */
+static void move_to_a_cleaned_block(void)
+{
+	slot[0] = slot[1] = 0;
+	begin();
+	for (unsigned i = 0; i < 4000; i++)
+		allocate(48, 0);
+	gc_collect(m, GC_COLLECTION_ANY);
+	slot[0] = (uintptr_t)allocate(48, 0);
+	gc_collect(m, GC_COLLECTION_ANY);
+	struct gcrt_space *space = &heap->space;
+	size_t block = cleaned_block(space);
+	uintptr_t cell = gcrt_block_address(space, block);
+	gcrt_mutex_lock(&space->lock);
+	bool gained = block && gcrt_block_gain(space, cell, &space->blocks[gcrt_block_of(slot[0])]);
+	gcrt_mutex_unlock(&space->lock);
+	if (!gained)
+		return;
+	memcpy((void *)cell, (void *)slot[0], 48);
+	gcrt_redzone_reserve(space, 48);
+	gcrt_redzone_set(space, cell, 48);
+	*gcrt_object_byte(cell) = *gcrt_object_byte(slot[0]);
+	slot[1] = cell;
+	gc_collect(m, GC_COLLECTION_ANY);
+	gcrt_fatal("all is well");
+}
+
 /* ------------------------------------------------------------------- tests */
+
+static void free_cells_of_pages_that_come_back(void **state)
+{
+	(void)state;
+	assert_true(test_dies(move_to_a_cleaned_block, "gcdsl runtime: all is well"));
+}
 
 static void nothing_is_wrong(void **state)
 {
@@ -213,6 +260,7 @@ int main(void)
 		cmocka_unit_test(wrong_collectors_are_noticed),
 		cmocka_unit_test(wrong_programs_are_noticed),
 		cmocka_unit_test(nothing_is_wrong),
+		cmocka_unit_test(free_cells_of_pages_that_come_back),
 		cmocka_unit_test(too_many_heaps),
 		cmocka_unit_test(heaps_that_end_are_not_looked_at),
 	};
