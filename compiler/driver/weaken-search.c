@@ -390,7 +390,7 @@ static void refute_undecided(struct weaken *w, size_t memory)
 			    NULL,
 			    gd_arena_printf(w->arena, "undecided, %s", w->memories.at[memory]),
 			    &all);
-		for (size_t i = 0; all.outcome == WEAKEN_FAILS && i < all.failed.count; i++)
+		for (size_t i = 0; i < all.failed.count; i++)
 			for (size_t site = 0; site < w->site_count; site++)
 				any |= refute_in(w, &w->sites[site], memory, all.failed.at[i]);
 	}
