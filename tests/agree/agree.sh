@@ -16,7 +16,7 @@ status 0"
 ! tap_all || tap_is 'stw.gc: all schedules of two mutators' "$(agree "$examples/stw.gc" --scenario two_stacks)" \
 "two_stacks sc 1 1 equal
 status 0"
-tap_is 'satb.gc: all schedules' "$(agree "$examples/satb.gc" --scenario two_fields)" \
+! tap_all || tap_is 'satb.gc: all schedules' "$(agree "$examples/satb.gc" --scenario two_fields)" \
 "two_fields sc 1 1 equal
 status 0"
 tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --preemptions 1 \
@@ -25,7 +25,7 @@ tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --preemptions 1 \
 hung_under_new sc 1 1 within
 status 0"
 
-tap_is 'all schedules, with store buffers' "$(agree "$examples/satb.gc" --scenario two_fields \
+! tap_all || tap_is 'all schedules, with store buffers' "$(agree "$examples/satb.gc" --scenario two_fields \
 	--memory tso,pso)" \
 "two_fields tso 1 1 equal
 two_fields pso 1 1 equal

@@ -17,13 +17,13 @@ status 0"
 tap_is 'workers: each place that fits, and what they have taken' "$(agree "$here/holes.gc")" \
 "of_workers sc 6 6 equal
 status 0"
-tap_is 'mutators: what they have taken' "$(agree "$here/taken.gc")" \
+! tap_all || tap_is 'mutators: what they have taken' "$(agree "$here/taken.gc")" \
 "beside sc 3 3 equal
 status 0"
 tap_is 'mutators: what they have taken until a stop' "$(agree --set stops=true "$here/taken.gc")" \
 "beside sc 2 2 equal
 status 0"
-tap_is 'loads of the condition of places are compared with each other' "$(agree "$here/compared.gc")" \
+! tap_all || tap_is 'loads of the condition of places are compared with each other' "$(agree "$here/compared.gc")" \
 "s sc 3 3 equal
 status 0"
 tap_is 'objects are moved into holes, or kept' "$(agree "$immix" --scenario pinned)" \
@@ -36,6 +36,7 @@ sed 's/\[lost -\]/[lost - - - -]/' "$here/lines.gc" > full.gc
 tap_is 'a line with too many places is refused' "$("$GCDSL" agree full.gc | sed -n 's/^reached.*inconclusive: //p')" \
 	'the objects of a line need more bytes than it has'
 
+tap_rest
 # follow FILE STORY OPTION…: the status, what the C does and what fails.
 follow () {
 	"$GCDSL" explore "$1" --follow "$2" --workers 1 > said 2>&1 && status=0 || status=$?
@@ -53,7 +54,6 @@ sed '9s/\("region":"line4",[^{]*{"live":\)0/\11/' first.json > other.json
 tap_is 'metadata of a line that the story has and the C has not' "$(follow first.gc other.json)" \
 'status 1
 line4.live: the model has 1, the C has 0'
-tap_rest
 
 "$GCDSL" trace --json "$immix" --mutant never_rewritten > moved.json
 tap_is 'a story of objects that move to other lines' "$(follow "$immix" moved.json)" \

@@ -35,7 +35,7 @@ found () {
 }
 compared=0
 turn=0
-each=18 least=4
+each=36 least=2
 ! tap_all || each=4 least=8
 differ=
 for specification in satb ragged copying litmus/mp; do

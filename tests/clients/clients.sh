@@ -50,7 +50,7 @@ if variant release -O2; then
 fi
 
 # With these sizes packets are full all the time, so units always run in the middle of others.
-if { tap_all || [ "$collector" = stw ]; } && variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
+if tap_all && variant bounded -O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE='(~0ul)'; then
 	for shape in "1 1" "2 3" "4 4"; do
 		tap_every 2 || continue
 		# shellcheck disable=SC2086 # two numbers

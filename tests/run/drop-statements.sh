@@ -29,7 +29,7 @@ survives () {
 # arguments select the cells in which a property may fail.  If no model of the scenario $first can be made, the others take too long.
 # Unless all is to be tried, it is each statement whose number is divided by $every.
 first='' part='' workers='--workers any'
-every=9
+every=20
 statements () {
 	name=$1 count=$2
 	spec=$top_srcdir/examples/${part:-$name.gc}
@@ -80,7 +80,7 @@ for part in '' parts/mark-sweep.gc; do
 done
 # SPIN needs most of the time for these.
 part=
-every=18
+every=36
 statements copying 30 --memory sc --scenario cycle_of_one --scenario full
 statements semispace 20 --memory sc --scenario shared --scenario diamond --scenario two_ways
 statements compact 30 --memory sc --scenario holes --scenario twice

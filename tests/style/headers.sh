@@ -31,8 +31,10 @@ $compiler fails"
 	tap_is "$(wc -l <files | tr -d " ") headers of $what, each alone, with $compiler" "$said" ''
 }
 
+every=8
+! tap_all || every=1
 compiler_headers=$(style_files 'compiler/*.h' 'promela-backend/*.h' 'c-backend/*.h' |
-	grep -v /support/)
+	grep -v /support/ | awk -v every=$every 'NR % every == 0')
 for compiler in "${CC:-cc}" $(! tap_all || echo clang); do
 	if ! command -v "${compiler%% *}" >/dev/null 2>&1; then
 		tap_skip "headers with $compiler" "no $compiler"
