@@ -30,15 +30,24 @@ static bool failed(struct agree_build *build, const char *what, const char *said
 	return false;
 }
 
+static bool is_source(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 2 && strcmp(name + length - 2, ".c") == 0;
+}
+
+/* Without sources, if these are compiled already: programs need the headers only. */
 static bool write_files(struct agree_build *build, const char *folder,
-    const struct gd_embedded *files, size_t count)
+    const struct gd_embedded *files, size_t count, bool with_sources)
 {
 	const char *in = gd_arena_printf(build->arena, "%s/%s", build->directory, folder);
 	bool good = gd_make_directories(in);
 
 	for (size_t i = 0; good && i < count; i++)
-		good = gd_write_file(gd_arena_printf(build->arena, "%s/%s", in, files[i].name),
-		    files[i].text, files[i].length);
+		good = (!with_sources && is_source(files[i].name)) ||
+		    gd_write_file(gd_arena_printf(build->arena, "%s/%s", in, files[i].name),
+			files[i].text, files[i].length);
 	return good ||
 	    failed(build,
 		gd_arena_printf(build->arena, "cannot write in %s: %s", in, strerror(errno)), NULL);
@@ -108,13 +117,6 @@ static bool run(struct agree_build *build, const char *in, words *list)
 		    gd_arena_strdup(build->arena, process.output ? process.output : ""));
 	camp_process_free(&process);
 	return good;
-}
-
-static bool is_source(const char *name)
-{
-	size_t length = strlen(name);
-
-	return length > 2 && strcmp(name + length - 2, ".c") == 0;
 }
 
 static bool only_watches(const char *name)
@@ -273,13 +275,16 @@ bool agree_build_runtime(struct agree_build *build)
 {
 	const char *kept =
 	    build->kept && gd_make_directories(build->kept) ? kept_objects(build) : NULL;
+	bool compiled = kept && is_whole(build, kept);
 
 	build->objects = kept ? gd_arena_printf(build->arena, "%s.%ld", kept, (long)getpid())
 			      : gd_arena_printf(build->arena, "%s/objects", build->directory);
-	if (!write_files(build, "driver", agree_driver_table, agree_driver_table_count) ||
-	    !write_files(build, "runtime", agree_runtime_table, agree_runtime_table_count))
+	if (!write_files(build, "driver", agree_driver_table, agree_driver_table_count,
+		!compiled) ||
+	    !write_files(build, "runtime", agree_runtime_table, agree_runtime_table_count,
+		!compiled))
 		return false;
-	if (kept && is_whole(build, kept)) {
+	if (compiled) {
 		build->objects = kept;
 		return true;
 	}
