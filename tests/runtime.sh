@@ -5,7 +5,9 @@
 #                             embedder is in them
 # runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
-#                             this test's own, without results, if gcdsl is called after tap_quick_cc
+#                             this test's own, without results, if gcdsl is called after tap_quick_cc.
+#                             The objects under sc are $runtime_folder/sc/gcdsl/explored-*/*.o, those under
+#                             memory models that hold stores back are in tso
 #
 # runtime_unbuilt WHAT        reports that ./message says why WHAT was not built: a sanitizer that is not
 #                             installed is a SKIP.  Returns 1.
@@ -56,7 +58,7 @@ runtime_explored () {
 	mkdir -p cache/gcdsl
 	runtime_once "explored-$({ gcc --version; cat "$GCDSL"; } | sha256sum | cut -c 1-32)" runtime_explore ||
 		return
-	for runtime_kept in "$runtime_folder"/gcdsl/explored-*; do
+	for runtime_kept in "$runtime_folder"/*/gcdsl/explored-*; do
 		[ ! -d "$runtime_kept" ] || ln -sf "$runtime_kept" cache/gcdsl
 	done
 }
@@ -66,7 +68,7 @@ runtime_explored () {
 runtime_explore () {
 	tap_quick_cc
 	for runtime_memory in sc tso; do
-		env XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory $runtime_memory \
+		env XDG_CACHE_HOME="$PWD/$runtime_memory" "$GCDSL" explore --memory $runtime_memory \
 			"$top_srcdir/tests/agree/order.gc" -o schedule || return
 	done
 }

@@ -20,9 +20,12 @@ status 0"
 "two_fields sc 1 1 equal
 status 0"
 tap_is 'satb.gc: some schedules' "$(agree "$examples/satb.gc" --preemptions 1 \
-	--scenario pointer_deletion --scenario hung_under_new)" \
+	--scenario pointer_deletion)" \
 "pointer_deletion sc 2 2 within
-hung_under_new sc 1 1 within
+status 0"
+! tap_all || tap_is 'satb.gc: some schedules of another scenario' "$(agree "$examples/satb.gc" --preemptions 1 \
+	--scenario hung_under_new)" \
+"hung_under_new sc 1 1 within
 status 0"
 
 ! tap_all || tap_is 'all schedules, with store buffers' "$(agree "$examples/satb.gc" --scenario two_fields \
@@ -40,11 +43,11 @@ tap_run_status 'preemptions are counted under sc only' 2 "$GCDSL" agree "$here/b
 
 tap_is 'fills ask for buckets, kinds and phases' "$(agree "$here/fills.gc")" "two sc 1 1 equal
 status 0"
-tap_is 'slots by their numbers' "$(agree "$here/numbered.gc" --set first=0; agree "$here/numbered.gc" --set first=1)" \
+for first in $(! tap_all || echo 0) 1; do
+	tap_is "slots by their numbers, $first" "$(agree "$here/numbered.gc" --set first=$first)" \
 "s sc 1 1 equal
-status 0
-s sc 1 1 equal
 status 0"
+done
 
 # A second cycle, and an object in a cell that was free.
 if tap_all; then

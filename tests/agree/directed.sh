@@ -40,11 +40,11 @@ changed 'a value is another one' '7s/"metadata":{"mark":0}/"metadata":{"mark":1}
 the C does not do it
 After step 6 of the story (event 13 of 19) the state of the C is another one:
 a.mark: the model has 1, the C has 0'
-# Steps 7 and 8: mark_obj(a) begins, sweep opens.
-changed 'a bucket opens too early' '8{h;d;};9G' \
+if tap_all; then
+	# Steps 7 and 8: mark_obj(a) begins, sweep opens.
+	changed 'a bucket opens too early' '8{h;d;};9G' \
 "status 1
 the C does not do it: in C the condition for \`open sweep' does not hold there"
-if tap_all; then
 	# Steps 6 and 7: mark_obj(a) is emitted, and begins.
 	changed 'a unit begins before it is emitted' '7{h;d;};8G' \
 'status 1

@@ -4,8 +4,6 @@
 
 tap_is 'are verified' "$("$GCDSL" explore "$top_srcdir/examples/stw.gc" --scenario two_fields |
 	sed -n 's/^two_fields .*  //p')" verified
-tap_run_status 'a bound is reached' 3 "$GCDSL" explore "$top_srcdir/examples/stw.gc" \
-	--scenario two_fields --preemptions 0
 [ -e gcdsl.schedule ] && tap_not_ok 'no schedule is written' || tap_ok 'no schedule is written'
 
 # Nobody resumes the mutator: the runtime gives up.
@@ -27,6 +25,8 @@ a worker runs one
 open go
 a worker runs let_go
 end gc"
+tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
+	' stays.gc --scenario s --memory sc --workers 1 --replay first'
 tap_is 'the schedule repeats it' "$("$GCDSL" explore stays.gc --replay first 2> warning | sed -n 's/^ *[0-9]*  //p')" \
 	"$(sed -n 's/^ *[0-9]*  //p' said)"
 # The model does what the C has done, up to where a worker would go on.
@@ -80,22 +80,6 @@ tap_is 'a trace under tso' "$("$GCDSL" explore stays.gc --memory tso --trace wea
 tap_run_status 'a trace of a story' 2 "$GCDSL" explore stays.gc --follow trace.json --trace again.json
 tap_run_status 'two that write to standard output' 2 "$GCDSL" explore stays.gc --json --trace -
 tap_run_status 'a trace of two files' 2 "$GCDSL" explore stays.gc stays.gc --trace two.json
-# An interval.
-cp "$top_srcdir/tests/agree/interval.gc" .
-"$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
-tap_is 'why the runtime stops it' "$(sed -n 's/^s  *sc .*[0-9]  //p' model)" \
-	"fails: the runtime stops the program: \`resume mutators\` runs while the mutators are not stopped"
-tap_is 'the model does it, too, with an interval' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p
-	s/^\([a-z_:]*\) fails: .*/\1/p' model)" 'events of the C, and fails then, too
-use:resume'
-if tap_all; then
-	sed 's/^scenario/property p = always not open(two);\nproperty q = eventually open(two);\n&/' interval.gc > early.gc
-	"$GCDSL" explore early.gc --model -o early > model 2> warning || true
-	tap_is 'the model fails before' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p
-		s/^\([a-z_:]*\) fails: .*/\1/p' model)" \
-		'events of the C, but a run of it that does what the C does fails before the last
-p'
-fi
 # What is kept of the runtime and is damaged is made again, once.  It is kept for this alone: other
 # tests use what all share.
 damaged () {
@@ -116,14 +100,8 @@ if tap_all; then
 	tap_is 'nothing else is left' "$(find own/gcdsl -maxdepth 1 -name 'explored*' | wc -l)" 1
 fi
 tap_run_status 'of one scenario' 2 "$GCDSL" explore "$top_srcdir/examples/stw.gc" --replay first
-tap_is 'no such compiler: who names it' "$(GCDSL_CC=no-such-cc "$GCDSL" explore stays.gc 2>&1 |
-	grep -c 'no-such-cc could not be run\|GCDSL_CC names')" 2
-tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
 sed 's/^end .*/end 3/' first > shortened
 tap_run_status 'a damaged schedule' 2 "$GCDSL" explore stays.gc --replay shortened
-"$GCDSL" explore stays.gc -o first > said 2> warning || true
-tap_is 'who is asked to repeat it' "$(sed -n 's/^to see it again: gcdsl explore//p' said)" \
-	' stays.gc --scenario s --memory sc --workers 1 --replay first'
 
 # A kernel uses what another one has freed; with one worker in one order only.
 uses () {
@@ -135,18 +113,38 @@ tap_is 'an object is used that is freed' "$(uses freed.gc --model)" '1 fails: us
 tap_is 'the model fails, too' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p;s/^\([a-z_]*\) fails: .*/\1/p' said)" \
 	'events of the C, and fails then, too
 no_freed_access'
+
+tap_rest
 sed 's/store(o.last, 1)/free(o)/' "$top_srcdir/tests/agree/order.gc" > later.gc
 tap_is 'one worker frees it after its use' "$(uses later.gc)" '0 verified'
 tap_is 'two workers do not' "$(uses later.gc --workers 2)" '1 fails: use after free of object a, by two'
-if tap_all; then
-	sed 's/store(o.last, [12])/free(o)/' "$top_srcdir/tests/agree/order.gc" > twice.gc
-	tap_is 'an object is freed twice' "$(uses twice.gc)" '1 fails: use after free of object a, by one'
-	sed 's/if r != null {\(.*\)} }/\1 }/;s/stack = { a }/stack = { a, null }/' \
-		"$top_srcdir/tests/agree/order.gc" > null.gc
-	tap_is 'null is used' "$(uses null.gc)" '1 fails: use of null as an object, by two'
-	tap_is 'agree: it is said of the model' \
-		"$("$GCDSL" agree freed.gc | grep -c 'the model breaks no_freed_access')" 1
-fi
+sed 's/store(o.last, [12])/free(o)/' "$top_srcdir/tests/agree/order.gc" > twice.gc
+tap_is 'an object is freed twice' "$(uses twice.gc)" '1 fails: use after free of object a, by one'
+sed 's/if r != null {\(.*\)} }/\1 }/;s/stack = { a }/stack = { a, null }/' \
+	"$top_srcdir/tests/agree/order.gc" > null.gc
+tap_is 'null is used' "$(uses null.gc)" '1 fails: use of null as an object, by two'
+tap_is 'agree: it is said of the model' \
+	"$("$GCDSL" agree freed.gc | grep -c 'the model breaks no_freed_access')" 1
+tap_run_status 'no such schedule' 2 "$GCDSL" explore stays.gc --replay none
+tap_is 'no such compiler: who names it' "$(GCDSL_CC=no-such-cc "$GCDSL" explore stays.gc 2>&1 |
+	grep -c 'no-such-cc could not be run\|GCDSL_CC names')" 2
+tap_run_status 'a bound is reached' 3 "$GCDSL" explore "$top_srcdir/examples/stw.gc" \
+	--scenario two_fields --preemptions 0
+
+# An interval.
+cp "$top_srcdir/tests/agree/interval.gc" .
+"$GCDSL" explore interval.gc --model -o interval > model 2> warning || true
+tap_is 'why the runtime stops it' "$(sed -n 's/^s  *sc .*[0-9]  //p' model)" \
+	"fails: the runtime stops the program: \`resume mutators\` runs while the mutators are not stopped"
+tap_is 'the model does it, too, with an interval' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p
+	s/^\([a-z_:]*\) fails: .*/\1/p' model)" 'events of the C, and fails then, too
+use:resume'
+sed 's/^scenario/property p = always not open(two);\nproperty q = eventually open(two);\n&/' interval.gc > early.gc
+"$GCDSL" explore early.gc --model -o early > model 2> warning || true
+tap_is 'the model fails before' "$(sed -n 's/^the model does all [0-9]* \(.*\)/\1/p
+	s/^\([a-z_:]*\) fails: .*/\1/p' model)" \
+	'events of the C, but a run of it that does what the C does fails before the last
+p'
 
 # Two scenarios, which have an option.
 sed 's/^collector order;/& option more : bool = false;/; s/^scenario s {/scenario two { objects a;  mutator m (stack = { a }) { collect; } }\n&/' \

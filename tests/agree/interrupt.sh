@@ -47,7 +47,8 @@ dead () {
 }
 
 # ---- in the compiler
-WAITS=gcrt- GCDSL_CC=$PWD/compiler "$GCDSL" agree "$ends" > out 2> err &
+# (Files of the driver that only watch are the second of three parts.)
+WAITS=/watch.c GCDSL_CC=$PWD/compiler "$GCDSL" agree "$ends" > out 2> err &
 running=$!
 soon test -s waiting || cat err
 interrupted 'while the runtime is compiled' TERM 143 "$(cat waiting)"

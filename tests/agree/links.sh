@@ -59,10 +59,6 @@ the C s tso []'
 command=$(sed -n 's/^    to see it again: gcdsl \(explore .* --memory sc .*\)/\1/p' out)
 eval '"$GCDSL" '"$command" >again 2>err
 tap_same 'explore: the command shows the same run' again runs/stays-s-sc.jsonl
-gcdsl explore stays.gc --json --report json.html
-tap_is 'explore: JSON' "$status $(python3 -c 'import json; found = json.load(open("out"))["cells"][0]["counterexample"]
-print(found["trace"], found["page"], found["run"], found["explanation"][:30], found["why"])')" \
-	'1 None None json.html#run-1 In scenario s, memory sc, work None'
 
 # An end that only the model has.
 gcdsl agree "$top_srcdir/tests/agree/order.gc" --traces ends --sarif ends.sarif --report ends.html --json
@@ -74,8 +70,13 @@ tap_run 'agree: the trace has no mistake' "$GCDSL" events ends/order-s-sc.jsonl
 tap_is 'agree: SARIF' "$(results ends.sarif | sed 's/\[[0-9][0-9]*\]/[N]/')" 'the C s sc [N]'
 tap_is 'agree: JSON has the end, and the paragraph' "$(python3 -c 'import json; cell = json.load(open("out"))["cells"][0]
 print(cell["only_model"] in cell["counterexample"]["explanation"], cell["counterexample"]["page"])')" 'True ends/order-s-sc.html'
-# With two workers the C has it, too.
+
 tap_rest
+gcdsl explore stays.gc --json --report json.html
+tap_is 'explore: JSON' "$status $(python3 -c 'import json; found = json.load(open("out"))["cells"][0]["counterexample"]
+print(found["trace"], found["page"], found["run"], found["explanation"][:30], found["why"])')" \
+	'1 None None json.html#run-1 In scenario s, memory sc, work None'
+# With two workers the C has it, too.
 gcdsl agree "$top_srcdir/tests/agree/order.gc" --workers 2 --preemptions 1 --traces none --sarif equal.sarif --report equal.html
 tap_is 'agree: where nothing differs there is no file' "$status $(ls none) $(results equal.sarif | sed 's/.*\(: s sc: within\): .*/note\1/') $(report equal.html)" \
 	'0  note: s sc: within status 0, interrupted None, 0 runs'

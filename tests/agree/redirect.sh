@@ -10,15 +10,21 @@ agree () {
 	"${AWK:-awk}" '$2 ~ /^(sc|tso|pso)$/ && NF >= 7 { sub(":", "", $7);  print $1, $2, $3, $4, $7 }' said
 	echo "status $status"
 }
-# Not all schedules: that takes minutes.
-few () { agree --seconds 2 "$@" | sed 's/equal\|within/agrees/'; }
+# Not all schedules: that takes minutes.  With one preemption the C reaches all ends.
+few () {
+	if tap_all; then
+		agree --seconds 2 "$@"
+	else
+		agree --preemptions 1 "$@"
+	fi | sed 's/equal\|within/agrees/'
+}
 tap_is 'a mutator is sent to the copy, or not' "$(few "$known/both.gc")" "s sc 4 4 agrees
 status 0"
 tap_is 'words too' "$(few "$known/words.gc")" "s sc 3 3 agrees
 status 0"
+tap_rest
 tap_is 'barriers that look at the slot' "$(few "$known/slot.gc")" "s sc 4 4 agrees
 status 0"
-tap_rest
 tap_is 'objects are claimed, copied and taken back' "$(few "$spec" --scenario linker)" "linker sc 3 3 agrees
 status 0"
 
