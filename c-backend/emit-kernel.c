@@ -16,36 +16,23 @@
 
 /* ------------------------------------------------------------ loops over slots */
 
-struct mentions {
-	const struct ir_var *var;
-	size_t count, definitions;
-};
-
-static void note(void *data, const struct ir_var *var, bool defines)
-{
-	struct mentions *mentions = data;
-	if (var != mentions->var)
-		return;
-	mentions->count++;
-	mentions->definitions += defines;
-}
-
 /* Finds the locals that the body of the loop shares with the code around it: those that the body
  * mentions and that are used somewhere, except for those that only the body mentions and that get
  * their value there. */
 static void find_captured(struct cgen *c, struct cgen_function *f)
 {
 	const struct ir_kernel *kernel = f->kernel;
+	const struct cgen_mentions *in_body = cgen_mentions(c, kernel, f->loop->body);
 	f->captured = GD_NEW_ARRAY(c->arena, struct cgen_capture, kernel->var_count + 1);
 
 	for (size_t i = 0; i < kernel->var_count; i++) {
-		struct mentions inside = { kernel->vars[i], 0, 0 }, all = inside;
-		if (inside.var == f->loop->dst)
-			continue;
-		cgen_uses(f->loop->body, note, &inside);
-		cgen_uses(kernel->body, note, &all);
-		if (!inside.count || all.count == all.definitions ||
-		    (inside.count == all.count && inside.definitions))
+		struct cgen_mentions inside = in_body[i],
+				     all = *cgen_mentions_of(c, kernel->vars[i]);
+		bool mentioned = inside.uses || inside.definitions;
+		bool only_here = inside.uses == all.uses && inside.definitions == all.definitions;
+
+		if (kernel->vars[i] == f->loop->dst || !mentioned || !all.uses ||
+		    (only_here && inside.definitions))
 			continue;
 		f->captured[f->captured_count++] =
 		    (struct cgen_capture){ kernel->vars[i], inside.definitions != 0 };
@@ -166,7 +153,7 @@ void cgen_function_body(struct cgen *c, const struct ir_kernel *kernel, size_t p
 	if (!cgen_needs_worker(kernel->body))
 		cgen_more(c, c->function->is_barrier ? "(void)mutator;" : "(void)worker;");
 	for (size_t i = 0; i < param_count; i++)
-		if (!cgen_count_uses(kernel->body, kernel->vars[i], false) &&
+		if (!cgen_mentions_of(c, kernel->vars[i])->uses &&
 		    kernel->vars[i] != c->function->result)
 			cgen_more(c, "(void)%s;", cgen_var(c, kernel->vars[i]));
 	cgen_declare(c, kernel->body);

@@ -90,8 +90,8 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
 	    (next->place && cgen_declares_place(next->place)) || /* a statement is in between */
 	    ir_stmt_any_expr(next, forbids, stmt->dst))
 		return false;
-	if (cgen_count_uses(c->function->kernel->body, stmt->dst, false) != 1 ||
-	    cgen_count_uses(c->function->kernel->body, stmt->dst, true) != 1)
+	if (cgen_mentions_of(c, stmt->dst)->uses != 1 ||
+	    cgen_mentions_of(c, stmt->dst)->definitions != 1)
 		return false;
 	struct ir_stmt alone = *next;
 	alone.next = NULL;
@@ -103,9 +103,10 @@ static bool can_fold(struct cgen *c, const struct ir_stmt *stmt)
  * in the same list of statements.  Otherwise it is declared at the beginning of the function, as the result is. */
 static bool declares(struct cgen *c, const struct ir_stmt *stmt)
 {
-	const struct ir_stmt *all = c->function->kernel->body;
-	return stmt->dst != c->function->result && cgen_count_uses(all, stmt->dst, true) == 1 &&
-	    cgen_count_uses(stmt, stmt->dst, false) == cgen_count_uses(all, stmt->dst, false);
+	const struct cgen_mentions *all = cgen_mentions_of(c, stmt->dst);
+
+	return stmt->dst != c->function->result && all->definitions == 1 &&
+	    cgen_count_uses(stmt, stmt->dst, false) == all->uses;
 }
 
 static void declare_later(struct cgen *c, const struct ir_stmt *list, const struct ir_var *var,
@@ -147,8 +148,8 @@ static const char *zero_of(const struct ir_type *type)
 /* Whether VAR is mentioned only in the body of one slot loop in LIST. */
 static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const struct ir_var *var)
 {
-	const struct ir_stmt *all = c->function->kernel->body;
-	size_t mentions = cgen_count_uses(all, var, false) + cgen_count_uses(all, var, true);
+	const struct cgen_mentions *all = cgen_mentions_of(c, var);
+	size_t mentions = all->uses + all->definitions;
 
 	for (const struct ir_stmt *s = list; s; s = s->next) {
 		if (s->op == IR_OP_for &&
@@ -164,8 +165,7 @@ static bool is_inside_loop(struct cgen *c, const struct ir_stmt *list, const str
 
 static bool is_used(struct cgen *c, const struct ir_var *var)
 {
-	return var == c->function->result ||
-	    cgen_count_uses(c->function->kernel->body, var, false) > 0;
+	return var == c->function->result || cgen_mentions_of(c, var)->uses > 0;
 }
 
 void cgen_declare(struct cgen *c, const struct ir_stmt *body)

@@ -57,6 +57,35 @@ size_t cgen_count_uses(const struct ir_stmt *stmt, const struct ir_var *var, boo
 	return counter.count;
 }
 
+static void count_each(void *data, const struct ir_var *var, bool defines)
+{
+	struct cgen_mentions *of = data;
+
+	of[var->index].uses += !defines;
+	of[var->index].definitions += defines;
+}
+
+struct cgen_mentions *cgen_mentions(struct cgen *c, const struct ir_kernel *kernel,
+    const struct ir_stmt *stmt)
+{
+	struct cgen_mentions *of =
+	    GD_NEW_ARRAY(c->arena, struct cgen_mentions, kernel->var_count + 1);
+
+	cgen_uses(stmt, count_each, of);
+	return of;
+}
+
+const struct cgen_mentions *cgen_mentions_of(struct cgen *c, const struct ir_var *var)
+{
+	const struct ir_kernel *kernel = c->function->kernel;
+
+	if (c->mentioned_in != kernel) {
+		c->mentioned_in = kernel;
+		c->mentions = cgen_mentions(c, kernel, kernel->body);
+	}
+	return &c->mentions[var->index];
+}
+
 /* A loop over lines, or over the objects on one, reads tables. */
 static bool is_inside_region(const struct ir_stmt *loop)
 {

@@ -72,6 +72,8 @@ struct cgen {
 	const struct ir_var *folded; /* a temporary whose only use is in the next statement */
 	const char *folded_text;
 	GD_VEC(struct cgen_function *) bodies; /* of the loops of the kernel */
+	const struct ir_kernel *mentioned_in;  /* whose locals are counted: */
+	const struct cgen_mentions *mentions;  /* by their indexes (emit-uses.h) */
 	unsigned loops;                        /* of the kernel, so far */
 	unsigned numbered;                     /* places by their numbers, of the kernel, so far */
 	unsigned walks;                        /* loops over words, the same */

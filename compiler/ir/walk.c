@@ -2,19 +2,16 @@
 #include "compiler/ir/walk.h"
 
 /* ------------------------------------------------------------------ what is in a member */
-/* The parts that are still to be passed over, and the one behind them. */
+/* Asks of one part after the other, until one is what is sought. */
 struct search {
-	size_t before;
+	bool (*is_sought)(const struct ir_expr *part, void *data);
+	void *data;
 	const struct ir_expr *found;
 };
 
 static void meet(struct search *s, const struct ir_expr *part)
 {
-	if (!part || s->found)
-		return;
-	if (s->before)
-		s->before--;
-	else
+	if (part && !s->found && s->is_sought(part, s->data))
 		s->found = part;
 }
 
@@ -45,47 +42,64 @@ static void meet_units(struct search *s, const struct ir_expr *const *units, siz
 #define MEET_BODY(s, of, member)
 #define MEET_ELSE(s, of, member)
 
-const struct ir_expr *ir_expr_part(const struct ir_expr *expr, size_t number)
+static const struct ir_expr *search_expr(const struct ir_expr *expr, struct search search)
 {
-	struct search search = { .before = number };
-
 #define IR_EXPR_MEMBER(NAME, member, key, what) MEET_##what(&search, expr, member)
 #include "compiler/ir/members.def"
 	return search.found;
 }
 
-const struct ir_expr *ir_stmt_part(const struct ir_stmt *stmt, size_t number)
+static const struct ir_expr *search_stmt(const struct ir_stmt *stmt, struct search search)
 {
-	struct search search = { .before = number };
-
 #define IR_STMT_MEMBER(NAME, member, key, what) MEET_##what(&search, stmt, member)
 #include "compiler/ir/members.def"
 	return search.found;
 }
 
+static bool is_next(const struct ir_expr *part, void *before)
+{
+	size_t *left = before;
+
+	(void)part;
+	return (*left)-- == 0;
+}
+
+const struct ir_expr *ir_expr_part(const struct ir_expr *expr, size_t number)
+{
+	return search_expr(expr, (struct search){ is_next, &number, NULL });
+}
+
+const struct ir_expr *ir_stmt_part(const struct ir_stmt *stmt, size_t number)
+{
+	return search_stmt(stmt, (struct search){ is_next, &number, NULL });
+}
+
 /* ------------------------------------------------------------------------- is there any */
+struct asked {
+	ir_expr_test *test;
+	const void *about;
+};
+
+static bool has_any(const struct ir_expr *part, void *data)
+{
+	const struct asked *asked = data;
+
+	return ir_expr_any(part, asked->test, asked->about);
+}
+
 bool ir_expr_any(const struct ir_expr *expr, ir_expr_test *test, const void *about)
 {
-	const struct ir_expr *part;
+	struct asked asked = { test, about };
 
-	if (!expr)
-		return false;
-	if (test(expr, about))
-		return true;
-	for (size_t i = 0; (part = ir_expr_part(expr, i)); i++)
-		if (ir_expr_any(part, test, about))
-			return true;
-	return false;
+	return expr &&
+	    (test(expr, about) || search_expr(expr, (struct search){ has_any, &asked, NULL }));
 }
 
 bool ir_stmt_any_expr(const struct ir_stmt *stmt, ir_expr_test *test, const void *about)
 {
-	const struct ir_expr *part;
+	struct asked asked = { test, about };
 
-	for (size_t i = 0; (part = ir_stmt_part(stmt, i)); i++)
-		if (ir_expr_any(part, test, about))
-			return true;
-	return false;
+	return search_stmt(stmt, (struct search){ has_any, &asked, NULL }) != NULL;
 }
 
 bool ir_list_any(const struct ir_stmt *list, ir_stmt_test *test, const void *about)
@@ -96,11 +110,6 @@ bool ir_list_any(const struct ir_stmt *list, ir_stmt_test *test, const void *abo
 			return true;
 	return false;
 }
-
-struct asked {
-	ir_expr_test *test;
-	const void *about;
-};
 
 static bool has_such(const struct ir_stmt *stmt, const void *asked)
 {
@@ -131,23 +140,35 @@ bool ir_spec_any(const struct ir_spec *spec, unsigned of, ir_stmt_test *test, co
 }
 
 /* ------------------------------------------------------------------------------ of each */
+struct visit {
+	ir_expr_visitor *visit;
+	void *data;
+};
+
+/* All are visited, so none is what is sought. */
+static bool visit_part(const struct ir_expr *part, void *data)
+{
+	const struct visit *visit = data;
+
+	ir_expr_each(part, visit->visit, visit->data);
+	return false;
+}
+
 void ir_expr_each(const struct ir_expr *expr, ir_expr_visitor *visit, void *data)
 {
-	const struct ir_expr *part;
+	struct visit each = { visit, data };
 
 	if (!expr)
 		return;
 	visit(expr, data);
-	for (size_t i = 0; (part = ir_expr_part(expr, i)); i++)
-		ir_expr_each(part, visit, data);
+	search_expr(expr, (struct search){ visit_part, &each, NULL });
 }
 
 void ir_stmt_each_expr(const struct ir_stmt *stmt, ir_expr_visitor *visit, void *data)
 {
-	const struct ir_expr *part;
+	struct visit each = { visit, data };
 
-	for (size_t i = 0; (part = ir_stmt_part(stmt, i)); i++)
-		ir_expr_each(part, visit, data);
+	search_stmt(stmt, (struct search){ visit_part, &each, NULL });
 }
 
 void ir_list_each(const struct ir_stmt *list, ir_stmt_visitor *visit, void *data)
