@@ -4,6 +4,7 @@
 # runtime_objects FLAG…       the runtime's objects, made with these flags: no collector and no
 #                             embedder is in them
 # runtime_disturbed FLAG…     the same, disturbed at its door (noise.h), and what disturbs it
+# runtime_disturbed_flags     says the flag for short tests of it that can share it: how fast it is matters little
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
 #                             this test's own, without results, if gcdsl is called after tap_quick_cc.
 #                             The objects under sc are $runtime_folder/sc/gcdsl/explored-*/*.o, those under
@@ -26,6 +27,10 @@ runtime_objects () {
 }
 runtime_disturbed () {
 	runtime_made disturbed "$@"
+}
+
+runtime_disturbed_flags () {
+	if tap_all; then echo -O2; else echo -O1; fi
 }
 
 runtime_unbuilt () { # WHAT

@@ -9,7 +9,7 @@ quick=$top_srcdir/tests/quick-cc
 # Conditions with constants, which tcc alone gets wrong.
 printf '#include <stdio.h>\n#include "pan.m"\n' >pan.c
 alone=
-for seed in $(! tap_all || echo 1 2 3) 4 5; do
+for seed in $(! tap_all || echo 1 2 3 4) 5; do
 	"${AWK:-awk}" -v SEED=$seed -v COUNT=200 -f "$top_srcdir/tests/build/random-conditions.awk" >pan.m
 	gcc -O0 -w -o by-gcc pan.c
 	"$quick" -O0 -w -o by-tcc pan.c
@@ -35,7 +35,7 @@ found () {
 }
 compared=0
 turn=0
-each=36 least=2
+each=72 least=1
 ! tap_all || each=4 least=8
 differ=
 for specification in satb ragged copying litmus/mp; do

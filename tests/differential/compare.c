@@ -104,6 +104,21 @@ const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsig
 	return ir;
 }
 
+bool is_accepted(const char *text, size_t length)
+{
+	struct gd_arena *arena = gd_arena_new();
+	struct syn_context context = { arena, gd_intern_new(arena), gd_diag_sink_new(arena) };
+	struct gd_source *source = gd_source_from_text(arena, "spec.gc", text, length);
+	struct sem_spec *spec = sem_check(&context, syn_parse(&context, source));
+	bool accepted;
+
+	if (spec)
+		ir_check_variants(&context, spec);
+	accepted = spec && gd_error_count(context.sink) == 0;
+	gd_arena_free(arena);
+	return accepted;
+}
+
 /* The number determines which properties are checked, how many workers there are, and where the run
  * is cut.  Its higher bits determine the variant. */
 static bool asks(unsigned number, const struct ir_property *property)

@@ -33,6 +33,7 @@
  *	-v NUMBER            which properties, workers, cut: see compare.c
  *	-w NAME,…            specifications with these of gen-extra.c's, and no others (none)
  *	-p INDEX             print the specification
+ *	-A                   print those of COUNT that `gcdsl check' accepts
  *	-r COMMAND           make the FILEs smaller, as long as `COMMAND FILE' has the
  *	                     exit status 1
  *
@@ -57,7 +58,7 @@ struct settings {
 	struct variant variant;
 	unsigned extras; /* enum gen_extra */
 	bool variant_given, first_only, clients, doubted, references, moved, spaces, regions, words,
-	    asking, slid, redirects, no_extras, awaits;
+	    asking, slid, redirects, no_extras, awaits, prints_accepted;
 };
 struct total {
 	unsigned long of[DIFFERENT + 1], models, runs, unsure, in_doubt, sure, states, first;
@@ -117,7 +118,7 @@ static struct settings read_options(int argc, char **argv)
 	struct settings settings = without_options;
 	int option;
 
-	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgilotyzw:r:")) != -1) {
+	while ((option = getopt(argc, argv, "s:n:j:d:u:x:1q:v:p:m:c:abekfgilotyzw:r:A")) != -1) {
 		switch (option) {
 		case 's': settings.seed = strtoull(optarg, NULL, 10); break;
 		case 'n': settings.count = atol(optarg); break;
@@ -154,6 +155,7 @@ static struct settings read_options(int argc, char **argv)
 			break;
 		case 'r': settings.variant.command = optarg; break;
 		case 'p': settings.print = atol(optarg); break;
+		case 'A': settings.prints_accepted = true; break;
 		default: exit(2);
 		}
 	}
@@ -545,12 +547,30 @@ static void print_spec(const struct settings *settings)
 	gd_out_free(&out);
 }
 
+/* Only the first attempt of each. */
+static void print_accepted(const struct settings *settings)
+{
+	for (long i = 0; i < settings->count; i++) {
+		struct gd_out out;
+
+		gd_out_init(&out, 0);
+		make_spec(&out, settings, (uint64_t)i * ATTEMPTS);
+		if (is_accepted(out.text, out.length))
+			fwrite(out.text, 1, out.length, stdout);
+		gd_out_free(&out);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct settings settings = read_options(argc, argv);
 
 	if (settings.print >= 0) {
 		print_spec(&settings);
+		return 0;
+	}
+	if (settings.prints_accepted) {
+		print_accepted(&settings);
 		return 0;
 	}
 	if (settings.variant.command)

@@ -49,6 +49,8 @@ char *read_output(struct gd_arena *arena, const char *directory, const char *nam
  * of its options, and whether its mutant is used.  for_models: without kernels that never run. */
 const struct ir_spec *lower_file(struct gd_arena *arena, const char *file, unsigned number,
     bool for_models, FILE *errors);
+/* Whether `gcdsl check' accepts this specification. */
+bool is_accepted(const char *text, size_t length);
 
 /* ---- points.c: which points of SPEC are reached, in models whose searches found nothing */
 /* The first points, at most some, about which FOLDED says something wrong. "": there are none.

@@ -15,7 +15,7 @@ mkdir kept
 export SPIN DIFFERENTIAL_KEPT
 
 for file in "$top_srcdir"/tests/differential/known/*.gc; do
-	tap_every 20 || continue
+	tap_every 40 || continue
 	name=$(basename "$file" .gc)
 	unsound=$(sed -n '1s/^.. unsound: //p' "$file")
 	memory=$(sed -n '2s/^.. memory: //p' "$file")
@@ -37,7 +37,7 @@ done
 
 # Specifications about mistakes that models and generated C had, or could have.
 for file in "$top_srcdir"/tests/differential/known-semantics/*.gc; do
-	tap_every 16 || continue
+	tap_every 56 || continue
 	name=$(basename "$file" .gc)
 	tap_is "$name: as documented" "$("$program" -e "$file")" "$file: same"
 	! tap_all || tap_is "$name: as documented with one worker" "$("$program" -e -v 24 "$file")" "$file: same"
@@ -45,7 +45,7 @@ done
 
 # What orders two loads, and what does not: early loads.
 for file in "$top_srcdir"/tests/differential/known-early/*.gc; do
-	tap_every 8 || continue
+	tap_every 20 || continue
 	tap_is "$(basename "$file" .gc): early loads as documented" "$("$program" -e -m relaxed "$file")" "$file: same"
 done
 
@@ -62,7 +62,7 @@ done
 
 # Barriers that answer with the object to access.
 for file in "$top_srcdir"/tests/differential/known-redirect/*.gc; do
-	tap_every 8 || continue
+	tap_every 16 || continue
 	name=$(basename "$file" .gc)
 	tap_is "$name: a redirected access, as documented" "$("$program" -e "$file")" "$file: same"
 	! tap_all || case $("$program" "$file") in
@@ -73,7 +73,7 @@ done
 
 # Units that wait for values.
 for file in "$top_srcdir"/tests/differential/known-await/*.gc; do
-	tap_every 8 || continue
+	tap_every 16 || continue
 	name=$(basename "$file" .gc)
 	memory=$(sed -n '2s/^.. memory: //p' "$file")
 	tap_is "$name: units that wait, as documented" "$("$program" -e -m "${memory:-sc}" "$file")" "$file: same"
@@ -90,7 +90,7 @@ tap_is 'which are other words' "$(grep -c 'r00[0-9]_' said/otherwise.gc)" \
 	"$(grep -cE 'start|scan_stack|mark_obj|scan_obj|first|stacks|trace' said/otherwise.gc)"
 
 # As many as fit in a few seconds, or in a minute: nearly all the time goes into compiling.
-count=4
+count=2
 tap_all && count=12
 seed=${SEED:-20260703}
 count=${COUNT:-$count}
@@ -148,7 +148,7 @@ fi
 
 # Models with and without foldings, where stores reach memory late.
 for memory in $(! tap_all || echo tso pso) relaxed; do
-	leg "under $memory memory with foldings as without" $((count / 4)) 0 -m $memory
+	leg "under $memory memory with foldings as without" $(((count + 3) / 4)) 0 -m $memory
 done
 ! tap_all || leg 'clients under tso in canonical form as without' $((count / 2)) 0 -k -m tso
 ! tap_all || leg 'clients whose kernels ask for units, with early doubts as without' $((count / 4)) 1 -o

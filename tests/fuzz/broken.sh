@@ -10,7 +10,9 @@ tap_long
 tap_scratch
 
 seed=${SEED:-20260701}
-count=${COUNT:-300}
+count=150
+! tap_all || count=300
+count=${COUNT:-$count}
 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS UBSAN_OPTIONS

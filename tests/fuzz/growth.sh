@@ -63,7 +63,7 @@ each 'quotes' 50000 '' '"' ''
 each 'opened comments' 50000 '' '/*' ''
 each 'opened brackets' 20000 'collector c; option o : bool = ' '(' ''
 each 'operators' 20000 'collector c; option o : bool = true' ' and true' ';'
-each 'declarations that have no end' 20000 '' 'work ' ''
+each 'declarations that have no end' 5000 '' 'work ' ''
 
 # chain WHAT COUNT: compares what the function chain_WHAT makes for COUNT and for four times as
 # many.

@@ -10,6 +10,7 @@ here=$top_srcdir/tests/handover runtime=$top_srcdir/runtime
 noise=$top_srcdir/tests/differential/driver
 seconds=0.3
 tap_all && seconds=0.7
+optimised=$(runtime_disturbed_flags)
 seconds=${HANDOVER_SECONDS:-$seconds}
 
 # compiled SPEC: makes its C in a folder of that name.
@@ -44,7 +45,7 @@ run () {
 cp -R "$top_srcdir"/examples/*.gc "$top_srcdir"/examples/parts .
 for name in ragged $(! tap_all || echo stw satb incremental); do
 	compiled $name
-	build $name $name $name-release -O2 && run $name-release
+	build $name $name $name-release "$optimised" && run $name-release
 	tap_all || continue
 	build $name $name $name-thread -O1 -fsanitize=thread && run $name-thread
 	build $name $name $name-debug -O1 -DGCRT_DEBUG=1 -DGC_DEBUG=1 && run $name-debug
