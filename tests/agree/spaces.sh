@@ -63,14 +63,16 @@ status 0"
 tap_is 'what lies over an object, and lists of cells' "$(agree "$overlay" --scenario shared)" \
 "shared sc 4 4 equal
 status 0"
-tap_is 'two cycles: some schedules' "$(agree "$semispace" --scenario two_ways --seconds 12)" \
-"two_ways sc 1 1 within
+# Whether these come to all schedules depends on the machine.
+some () { agree --seconds 12 "$@" | sed 's/equal\|within/agrees/'; }
+tap_is 'two cycles: some schedules' "$(some "$semispace" --scenario two_ways)" \
+"two_ways sc 1 1 agrees
 status 0"
 tap_is 'kernels copy words' "$(agree "$wordwise" --scenario leaf)" \
 "leaf sc 2 2 equal
 status 0"
-tap_is 'objects that policies choose: some schedules' "$(agree "$choosy" --scenario chain --seconds 12)" \
-"chain sc 9 9 within
+tap_is 'objects that policies choose: some schedules' "$(some "$choosy" --scenario chain)" \
+"chain sc 9 9 agrees
 status 0"
 story "$choosy" asks_twice chain --directed 'status 0
 directed
