@@ -10,26 +10,28 @@ sources=$(cd "$top_srcdir" && pwd)
 programs=$sources/runtime/tests/explored
 tap_scratch
 
-# compile FILE… [OPTION…], in the current folder, with the headers of the folder HEADERS.
+# compile FILE… [OPTION…], in the current folder.
 compile () {
 	# shellcheck disable=SC2046 # several flags
-	gcc -std=gnu11 -Og -w $("$gcexplore" --flags) -D_GNU_SOURCE -DGCRT_PACKET_WORDS=32 \
+	gcc -std=gnu11 -Og -w $("$gcexplore" --flags) -g0 -D_GNU_SOURCE -DGCRT_PACKET_WORDS=32 \
 		-DGCRT_TABLE_WORD=explored_table_word \
-		-DGC_EMBEDDER='"test-embedder.h"' -DGC_ATTRS='"plain-attrs.h"' -I"$headers" \
+		-DGC_EMBEDDER='"test-embedder.h"' -DGC_ATTRS='"plain-attrs.h"' -I"$sources/runtime/src" \
 		-I"$sources/runtime/api" -I"$sources/runtime/tests" -I"$sources/explore" -c "$@"
 }
-headers=$sources/runtime/src
 mkdir sound
-(cd sound && compile "$headers"/*.c) && status=0 || status=$?
+(cd sound && compile "$sources"/runtime/src/*.c) && status=0 || status=$?
 tap_is 'the runtime compiles' "$status" 0
 
-# link FILE CASE WORKERS OBJECT…: makes the program explored.so.  CASE may be several words.
+# link FILE CASE WORKERS OBJECT…: makes the program explored.so.  CASE may be several words.  Each
+# program is compiled once.
 link () {
+	object=$(printf '%s-%s-%s.o' "$1" "$2" "$3" | tr ' ' -)
 	# shellcheck disable=SC2046
-	compile "$programs/$1.c" $(printf ' -D%s' $2) "-DWORKERS=$3" -o program.o || return 1
+	[ -e "$object" ] ||
+		compile "$programs/$1.c" $(printf ' -D%s' $2) "-DWORKERS=$3" -o "$object" || return 1
 	shift 3
 	# shellcheck disable=SC2046
-	gcc "$@" program.o $("$gcexplore" --link-flags) -o explored.so
+	gcc "$@" "$object" $("$gcexplore" --link-flags) -o explored.so
 }
 
 # Whether to explore what takes minutes, as make explore-pool has it.
@@ -46,7 +48,10 @@ field () {
 scenario () {
 	file=$1 case=$2 workers=$3 wanted=$4
 	shift 4
-	link "$file" "$case" "$workers" sound/*.o || return
+	if ! link "$file" "$case" "$workers" sound/*.o 2> out; then
+		tap_not_ok "$file $case compiles" "$(cat out)"
+		return
+	fi
 	timeout 1200 "$gcexplore" "$@" explored.so > out 2>&1
 	name=$(printf '%-10s %-10s %s workers %-15s %8s executions %7s s  %s' "$file" "$case" \
 		"$workers" "$*" "$(field complete)" "$(field s)" "$(sed -n '$s/:.*//p' out)")
@@ -57,25 +62,30 @@ scenario () {
 	fi
 }
 
+# change FILE SED: makes the objects of the runtime with this mistake.  Fails if the FILE stays as it is.
+change () {
+	rm -rf mutated objects
+	mkdir mutated objects
+	sed "$2" "$sources/runtime/src/$1" > "mutated/$1"
+	! cmp -s "mutated/$1" "$sources/runtime/src/$1" || return 1
+	case $1 in
+	*.c) ;;
+	*) (cd "$sources/runtime/src" && grep -l "$1" ./*.c) | while read -r user; do
+		cp "$sources/runtime/src/$user" mutated
+	done ;;
+	esac
+	cp sound/*.o objects && (cd objects && compile ../mutated/*.c)
+}
+
 # mutant BUG FILE SED PROGRAM CASE WORKERS SAYS [OPTION…]: the mistake SED in FILE of the runtime is
 # found, and SAYS is what the explorer reports.
 mutant () {
-	tap_every 4 || return 0
 	bug=$1 file=$2 change=$3 program=$4 case=$5 workers=$6 says=$7
 	shift 7
-	rm -rf mutated objects
-	cp -r "$sources/runtime/src" mutated && cp -r sound objects
-	sed "$change" "$sources/runtime/src/$file" > "mutated/$file"
-	if cmp -s "mutated/$file" "$sources/runtime/src/$file"; then
-		tap_not_ok "$bug" "$change changes nothing in $file"
+	if ! { change "$file" "$change" && link "$program" "$case" "$workers" objects/*.o; } 2> out; then
+		tap_not_ok "$bug" "$change changes nothing in $file, or what does not compile" "$(cat out)"
 		return
 	fi
-	headers=$PWD/mutated
-	for changed in $(cd mutated && case $file in *.c) echo "$file" ;; *) grep -l "$file" ./*.c ;; esac); do
-		(cd objects && compile "$headers/$changed") || return
-	done
-	link "$program" "$case" "$workers" objects/*.o || return
-	headers=$sources/runtime/src
 	timeout 120 "$gcexplore" --seconds=60 "$@" explored.so > out 2>&1 && status=0 || status=$?
 	name=$(printf 'mutant: %-58s %-10s %-10s %s workers, found after %5s executions %6s s' "$bug" \
 		"$program" "$case" "$workers" "$(field complete)" "$(field s)")
@@ -89,14 +99,14 @@ mutant () {
 # ------------------------------------------------------------------------------- scenarios
 scenario packets BARE 2 verified
 scenario buffers ASKED 2 verified
+scenario handshakes EXIT 1 verified
 scenario handshakes POLLS 1 verified
 scenario cycles DURING 1 verified
 scenario frees TWICE 1 verified
+scenario frees LINES 1 verified
 scenario frees REUSED 1 verified
 if tap_all; then
 	scenario packets OWN 2 verified
-	scenario handshakes EXIT 1 verified
-	scenario frees LINES 1 verified
 	scenario handshakes AWAY 1 verified
 	scenario handshakes REST 1 verified
 	scenario cycles STOP 1 verified
@@ -136,29 +146,29 @@ parking=gcrt-workers.c
 all_parked='s->parked == s->worker_count \&\& !s->helping'
 mutant 'a bucket opens while others run units (#507)' $parking \
 	"s/if ($all_parked)/if (!s->helping)/" packets HAND 2 'assertion\|data race'
+mutant 'who adds units wakes nobody (#619)' gcrt-queues.c \
+	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work);/;/' buffers ASKED 1 'wait'
+mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
+	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
+	handshakes AWAY 1 'no task can go on'
+mutant 'an object is claimed in two steps' gcrt-region.c \
+	's/gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) == is/(gcrt_store(begins, is | GCRT_OBJECT_CLAIMED, relaxed), 1)/' \
+	frees TWICE 1 'failed:'
+mutant 'who frees a line takes what others have claimed' gcrt-region.c \
+	's/mine\[i\] = is\[i\] \&\& claim((uint8_t \*)begins + i)/mine[i] = is[i]/' frees LINES 1 'failed:'
+mutant 'what goes on on a line is claimed without the lock' gcrt-region.c \
+	'/^static uintptr_t claim_across/,/^}/ s/gcrt_mutex_[a-z]*(&space->lock);//' frees REUSED 1 'failed:'
+tap_rest
 mutant 'a wake-up without a signal opens buckets (#770, #778)' $parking \
 	's/gcrt_cond_wait(&s->work, &s->lock);/{ & if (!gcrt_work_waits(s)) gcrt_last_to_park(s, worker); }/' \
 	packets HAND 2 "assertion\|data race" --spurious=1
 mutant 'all park before a bucket that is open and has units (#792)' $parking \
 	's/if (gcrt_work_waits(s) || s->to_verify || is_over(s))/if (s->to_verify || is_over(s))/' \
 	packets BARE 1 'no task can go on'
-mutant 'who adds units wakes nobody (#619)' gcrt-queues.c \
-	'/^static void announce/,/^}/ s/gcrt_cond_signal(&s->work);/;/' buffers ASKED 1 'wait'
-mutant 'a unit for a mutator wakes no worker (#793)' gcrt-handshake.c \
-	'/^void gcrt_offer_handshakes/,/^}/ s/gcrt_cond_broadcast(&s->work);//' \
-	handshakes AWAY 1 'no task can go on'
 mutant 'two workers free one object, and none claims it' gcrt-region.c \
 	's/return is \&\& !(is \& GCRT_OBJECT_CLAIMED) \&\&/return 1 ||/' frees TWICE 1 'failed:'
-mutant 'an object is claimed in two steps' gcrt-region.c \
-	's/gcrt_cas(begins, is, is | GCRT_OBJECT_CLAIMED, acq_rel, relaxed) == is/(gcrt_store(begins, is | GCRT_OBJECT_CLAIMED, relaxed), 1)/' \
-	frees TWICE 1 'failed:'
 mutant 'an object that has been freed is claimed' gcrt-region.c 's/return is \&\& !(is/return !(is/' frees TWICE 1 'failed:'
-mutant 'who frees a line takes what others have claimed' gcrt-region.c \
-	's/mine\[i\] = is\[i\] \&\& claim((uint8_t \*)begins + i)/mine[i] = is[i]/' frees LINES 1 'failed:'
 mutant 'what seems to go on on a line is freed' gcrt-region.c 's/!goes_on_to(at, region) || //' frees REUSED 1 'failed:'
-mutant 'what goes on on a line is claimed without the lock' gcrt-region.c \
-	'/^static uintptr_t claim_across/,/^}/ s/gcrt_mutex_[a-z]*(&space->lock);//' frees REUSED 1 'failed:'
-tap_rest
 mutant 'one of those who wait for an end is woken (#793)' gcrt-releaser.c \
 	'/^static void act_note_end/,/^}/ s/broadcast/signal/' cycles TWO 1 'no task can go on'
 mutant 'a bucket is drained before it opens (#758, #759)' gcrt-machine.def \
