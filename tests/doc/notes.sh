@@ -5,10 +5,18 @@ tap_scratch
 
 # notes FOLDER: "NAME FILE" of each note that a file of the folder begins.
 notes () {
-	for file in "$1"/*.c; do
-		tr '\n' ' ' <"$file" | sed 's/ \* / /g' | grep -o 'Note \[[^]]*\]:' |
-			sed "s/^Note \[\(.*\)\]:\$/\1 $(basename "$file")/"
-	done | sort
+	"${AWK:-awk}" '
+		function flush() {
+			gsub(/ \* /, " ", text)
+			while (match(text, /Note \[[^\]]*\]:/)) {
+				print substr(text, RSTART + 6, RLENGTH - 8), name
+				text = substr(text, RSTART + RLENGTH)
+			}
+			text = ""
+		}
+		FNR == 1 { flush();  name = FILENAME;  sub(/.*\//, "", name) }
+		{ text = text $0 " " }
+		END { flush() }' "$1"/*.c | sort
 }
 
 # Rows of the table: | NAME | what is left out | `FILE` |

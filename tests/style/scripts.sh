@@ -5,7 +5,8 @@
 
 bad=
 for file in $(style_files '*.sh' bootstrap .ci/run); do
-	case $(head -n 1 "$top_srcdir/$file") in
+	read -r first <"$top_srcdir/$file"
+	case $first in
 	'#!/bin/sh'* | '#! /bin/sh'*) shell='sh' ;;
 	'#!/usr/bin/env bash' | '#!/bin/bash'*) shell=bash ;;
 	'#!'*) bad="$bad$file: neither /bin/sh nor bash

@@ -12,7 +12,15 @@ tap_scratch
 pages=$top_srcdir/doc/errors
 table=$top_srcdir/compiler/base/errors.def
 
-# The fenced blocks below the headings `Failing' and `Fixed' of each page, as CODE.Failing and CODE.Fixed.
+# The codes of the pages.
+for page in "$pages"/*.md; do
+	page=${page##*/}
+	echo "${page%.md}"
+done >codes
+# shellcheck disable=SC2046 # several folders
+mkdir $(sed 's/.*/&.Failing &.Fixed/' codes)
+
+# The fenced blocks below the headings `Failing' and `Fixed' of each page, as example.gc in CODE.Failing and CODE.Fixed.
 "${AWK:-awk}" '
 	FNR == 1 {
 		close(block)
@@ -26,17 +34,16 @@ table=$top_srcdir/compiler/base/errors.def
 		inside = heading ~ /^(Failing|Fixed)$/ && ($0 == "```gc" || $0 == "```litmus")
 		if (inside) {
 			close(block)
-			block = code "." heading
+			block = code "." heading "/example.gc"
 		}
 		next
 	}
 	inside { print >>block }' "$pages"/*.md
 
-# run_block CODE HEADING: prints the codes that the block gets, one a line, each
+# run_block FOLDER: prints the codes that the block there gets, one a line, each
 # once; whether no help says what to do; then the exit status.
-run_block () {
-	rm -rf output
-	cat "$1.$2" >example.gc
+run_block () (
+	cd "$1" || exit 99
 	read -r arguments <example.gc
 	case $arguments in
 	'// run: '*) arguments=${arguments#// run: } ;;
@@ -50,12 +57,18 @@ run_block () {
 	esac
 	# shellcheck disable=SC2086 # the arguments are words
 	"$GCDSL" $arguments >said 2>&1 && status=0 || status=$?
-	if [ -s said ]; then
-		sed -n 's/^.*\(error\|warning\): .*\[\([EW][0-9]*\)\]$/\2/p' said | sort -u
-		grep -q '^[^ ]*: \(error\|warning\): ' said && ! grep -q '^ *= help: ' said && echo 'no way out'
-	fi
+	[ ! -s said ] || "${AWK:-awk}" '
+		/(error|warning): .*\[[EW][0-9]+\]$/ {
+			code = $NF
+			gsub(/[][]/, "", code)
+			if (!seen[code]++)
+				print code
+		}
+		/^[^ ]*: (error|warning): / { mistakes = 1 }
+		/^ *= help: / { helps = 1 }
+		END { if (mistakes && !helps) print "no way out" }' said
 	echo "exit status $status"
-}
+)
 
 sed -n 's/^GD_\(ERROR\|WARNING\)(\([0-9]*\), [a-z0-9_]*, "\(.*\)")$/\1 \2 \3/p' "$table" >rows
 while read -r kind number title; do
@@ -69,19 +82,21 @@ while read -r kind number title; do
 	fi
 	IFS= read -r first <"$pages/$code.md"
 	tap_is "$code: the page's title" "$first" "# $code: $title"
-	if [ ! -s "$code.Failing" ] || [ ! -s "$code.Fixed" ]; then
+	if [ ! -s "$code.Failing/example.gc" ] || [ ! -s "$code.Fixed/example.gc" ]; then
 		tap_not_ok "$code: both examples are there"
 		continue
 	fi
-	tap_is "$code: the failing example" "$(run_block "$code" Failing)" "$code
+	tap_is "$code: the failing example" "$(run_block "$code.Failing")" "$code
 exit status $wanted"
-	tap_is "$code: the fixed example" "$(run_block "$code" Fixed)" "exit status 0"
-	tap_is "$code: explain shows the page" "$("$GCDSL" explain "$code" 2>&1)" \
-		"$(cat "$pages/$code.md")"
+	tap_is "$code: the fixed example" "$(run_block "$code.Fixed")" "exit status 0"
+	echo "$code" >>explained
+	"$GCDSL" explain "$code" >>shown 2>&1
 done <rows
 
-for page in "$pages"/*.md; do
-	code=$(basename "$page" .md)
-	grep -q "^GD_[A-Z]*(${code#?0}, " "$table" || tap_not_ok "$code has a row in errors.def"
-done
+# shellcheck disable=SC2046 # several files
+cat $(sed "s|.*|$pages/&.md|" explained) >wanted
+tap_same 'explain shows the pages' shown wanted
+sort explained >rows-with-page
+sort codes | comm -23 - rows-with-page >without-row
+tap_is 'each page has a row in errors.def' "$(cat without-row)" ''
 tap_done
