@@ -3,7 +3,8 @@
 # executions are enumerated (tests/litmus/rc11).  What the axioms allow must be reached.  What
 # they forbid may be reached only in the programs of `weaker', by doc/memory.md's exception.
 #
-# RC11_FIRST and RC11_COUNT: which programs, otherwise a few that find most mutants.
+# RC11_FIRST and RC11_COUNT: which programs, otherwise a few whose executions are soon enumerated, or, if all is to be
+# tried, those that find most mutants.
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 command -v "${SPIN:=spin}" >/dev/null 2>&1 || tap_plan skip 'there is no SPIN'
@@ -11,7 +12,7 @@ rc11=$top_builddir/tests/litmus/rc11/rc11
 tap_scratch
 tap_quick_cc
 
-some='7 13 43 69 114'
+some='13 26 114'
 tap_all && some='3 7 9 13 26 43 45 69 81 114'
 
 if [ -n "${RC11_COUNT-}" ]; then

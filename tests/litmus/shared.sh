@@ -92,11 +92,12 @@ if [ -e pan.h ] && grep -q 'tests\.pml' pan.c pan.h pan.m 2>/dev/null; then
 	echo refused >>"$REFUSALS"
 	exit 1
 fi
-exec gcc "$@"
+exec "$QUICK" "$@"
 END
 chmod +x cc
 REFUSALS=$here/refusals
-export REFUSALS
+QUICK=$GCDSL_CC
+export REFUSALS QUICK
 searched expected --memory sc several.gc
 (GCDSL_CC=$here/cc; export GCDSL_CC; searched alone -j1 --memory sc several.gc)
 sed '/"cc":/d' expected >one

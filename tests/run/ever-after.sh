@@ -27,7 +27,7 @@ tap_is 'and the trace says whose, and where' \
 ! tap_all || tap_is 'LTL says the same' "$(verdict "$stw" "$marked" "$@" --strategy ltl)" fails
 freed='always forall o (freed(o) implies always freed(o))'
 tap_is 'what is free stays free in one cycle' "$(verdict "$stw" "$freed" "$@")" holds
-tap_is 'so says LTL' "$(verdict "$stw" "$freed" "$@" --strategy ltl)" holds
+! tap_all || tap_is 'so says LTL' "$(verdict "$stw" "$freed" "$@" --strategy ltl)" holds
 ! tap_all || tap_is 'without an antecedent' "$(verdict "$stw" 'always always forall o (marked(o) or not marked(o))' "$@")" holds
 
 # An object that nothing refers to any more is forgotten in models of clients: not one that a promise is about.
@@ -53,7 +53,7 @@ verify { }
 END
 tap_is 'what is reachable may be dropped' \
 	"$(verdict client.gc 'always forall o (reachable(o) implies always reachable(o))')" fails
-tap_is 'and so says the model that forgets nothing' \
+! tap_all || tap_is 'and so says the model that forgets nothing' \
 	"$(verdict client.gc 'always forall o (reachable(o) implies always reachable(o))' --canonical=no)" fails
 # forgets FORMULA: whether the model of it forgets garbage.
 forgets () {

@@ -75,6 +75,45 @@ row () {
 		tr -s ' '
 }
 
+# ---- some do, each for itself
+fresh
+cat >rules <<'EOF'
+one tso op=load order=seq_cst at=mark.*where=kinds.gc:31:
+one relaxed mem_store.*, MEM_(RELEASE|SEQ_CST),
+one tso mem_store.*, MEM_SEQ_CST,
+two relaxed op=fetch_or order=(acq_rel|seq)
+two relaxed op=fence order=(acq_rel|seq_cst) where=kinds.gc:33:
+two relaxed op=fence order=release where=kinds.gc:38:
+EOF
+weaken -j 1
+tap_is 'rules: exit status' "$status" 0
+tap_is 'a half that no model shows whole, and where a search fails all the same' "$(row 39:13)" 'acq_rel - acq_rel acq_rel'
+tap_is 'each model wants another order' "$(row 37:15) $(row 31:44)" \
+	'seq_cst seq_cst release seq_cst seq_cst seq_cst acquire ? seq_cst'
+tap_is 'a fence that a cell needs which fails nowhere else' "$(row 33:15)" \
+	'seq_cst removed acq_rel acq_rel'
+tap_is 'a fence that must stay' "$(row 38:3)" 'release - release release'
+tap_is 'a fence without use goes' "$(row 33:44)" 'release - removed removed'
+tap_is 'what is too weak, and where' \
+	"$(grep -c '^  33:15 acquire, relaxed: none_lost fails in two dead=false relaxed any$' out)" 1
+tap_is 'each weaker one that is one to tell of' "$(grep -c '^  33:15 ' out)" 2
+tap_is 'all together' \
+	"$(grep -c '^together: every verdict is the expected one in the 4 cells ' out)" 1
+# this also checks that no tool failed, for example because memory ran out
+tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known' out) $(wc -l <runs)" '0  59'
+sum=$(cksum <kinds.gc)
+tap_is 'nothing is written unless it is asked for' "$sum" \
+	"$(cksum <"$top_srcdir/tests/weaken/kinds.gc")"
+
+tap_rest
+again --scenario one
+tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst removed acquire ? acquire'
+again --memory sc,tso
+tap_is 'what has no effect there is not checked: tso alone removes no fence' "$(row 33:15) $(row 38:3)" \
+	'seq_cst removed seq_cst release - release'
+tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
+	'sc tso together'
+
 # ---- nothing needs any order
 fresh
 : >rules
@@ -110,44 +149,6 @@ tap_same 'only orders are other bytes' kinds.gc wanted
 sed 's/load(o.mark, seq_cst)/load(o.mark, relaxed)/' "$top_srcdir/tests/weaken/kinds-sweep.gc" >wanted
 tap_same 'also in the file that is imported' kinds-sweep.gc wanted
 
-# ---- some do, each for itself
-fresh
-cat >rules <<'EOF'
-one tso op=load order=seq_cst at=mark.*where=kinds.gc:31:
-one relaxed mem_store.*, MEM_(RELEASE|SEQ_CST),
-one tso mem_store.*, MEM_SEQ_CST,
-two relaxed op=fetch_or order=(acq_rel|seq)
-two relaxed op=fence order=(acq_rel|seq_cst) where=kinds.gc:33:
-two relaxed op=fence order=release where=kinds.gc:38:
-EOF
-weaken -j 1
-tap_is 'rules: exit status' "$status" 0
-tap_is 'a half that no model shows whole, and where a search fails all the same' "$(row 39:13)" 'acq_rel - acq_rel acq_rel'
-tap_is 'each model wants another order' "$(row 37:15) $(row 31:44)" \
-	'seq_cst seq_cst release seq_cst seq_cst seq_cst acquire ? seq_cst'
-tap_is 'a fence that a cell needs which fails nowhere else' "$(row 33:15)" \
-	'seq_cst removed acq_rel acq_rel'
-tap_is 'a fence that must stay' "$(row 38:3)" 'release - release release'
-tap_is 'a fence without use goes' "$(row 33:44)" 'release - removed removed'
-tap_is 'what is too weak, and where' \
-	"$(grep -c '^  33:15 acquire, relaxed: none_lost fails in two dead=false relaxed any$' out)" 1
-tap_is 'each weaker one that is one to tell of' "$(grep -c '^  33:15 ' out)" 2
-tap_is 'all together' \
-	"$(grep -c '^together: every verdict is the expected one in the 4 cells ' out)" 1
-# this also checks that no tool failed, for example because memory ran out
-tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known' out) $(wc -l <runs)" '0  59'
-sum=$(cksum <kinds.gc)
-tap_is 'nothing is written unless it is asked for' "$sum" \
-	"$(cksum <"$top_srcdir/tests/weaken/kinds.gc")"
-again --scenario one
-tap_is 'with fewer cells less is needed' "$(row 33:15)" 'seq_cst removed acquire ? acquire'
-again --memory sc,tso
-tap_is 'what has no effect there is not checked: tso alone removes no fence' "$(row 33:15) $(row 38:3)" \
-	'seq_cst removed seq_cst release - release'
-tap_is 'only some models' "$(sed -n 's/.*order  *//p' out | head -n 1 | tr -s ' ')" \
-	'sc tso together'
-
-tap_rest
 # ---- two orders that depend on each other: one of them is enough
 fresh
 echo 'one relaxed op=fence .*where=kinds.gc:38:|op=load order=seq_cst at=mark.*where=kinds.gc:31:' >rules
