@@ -61,15 +61,16 @@ tap_is 'the same in the trace' "$(grep -o '"op":"ghost","order":null,"location":
 	sed 's/.*location":"\([a-z]*\)".*stored":"\(.*\)"/\1 \2/')" 'colour green
 begun true
 steps 2'
-tap_is 'the slot that a loop is at' "$(asserted 'assert m: t == null or peek(s) != t;' '' '' --scenario first)" \
+! tap_all || tap_is 'the slot that a loop is at' "$(asserted 'assert m: t == null or peek(s) != t;' '' '' --scenario first)" \
 	': t = a, a.f[1] = a
 {"t":"a","a.f[1]":"a"}'
-tap_is 'a root that a loop is at' "$(asserted '' 'assert r: peek(s) == null or r == null;' '' --scenario first)" \
+! tap_all || tap_is 'a root that a loop is at' "$(asserted '' 'assert r: peek(s) == null or r == null;' '' --scenario first)" \
 	': m.a = a, r = a
 {"m.a":"a","r":"a"}'
 tap_is 'a phase as a mutator sees it' "$(asserted '' '' 'assert s: not live or old == null;' --scenario first)" \
 	': live, as the mutator sees it = true, old = a
 {"live, as the mutator sees it":"true","old":"a"}'
+tap_rest
 tap_is 'objects of a most general client have the names of the story' "$(asserted '' '' \
 	'assert s: not live or peek(s) == new or new == null or o != new;' --scenario any)" \
 	': live, as the mutator sees it = true, a.f[0] = null, new = a, o = a

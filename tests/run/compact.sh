@@ -8,8 +8,8 @@ model_begin
 spec=$top_srcdir/examples/compact.gc
 
 tap_run 'objects slide, twice' "$GCDSL" verify --no-mutants --scenario twice --memory sc "$spec"
-"$GCDSL" trace "$spec" --mutant stays_marked --scenario twice >story 2>err
-tap_is 'the story shows places' "$(grep -c 'slide o.to .*a\.to = a; c\.to = b' story)" 1
+! tap_all || "$GCDSL" trace "$spec" --mutant stays_marked --scenario twice >story 2>err
+! tap_all || tap_is 'the story shows places' "$(grep -c 'slide o.to .*a\.to = a; c\.to = b' story)" 1
 
 # changed WHAT VERDICT SED [ARGUMENT…]: what fails in holes in the changed collector
 changed () {

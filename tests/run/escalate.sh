@@ -48,7 +48,7 @@ same () {
 	"$SPIN" -a "$1.pml" >/dev/null
 	for way in '' -DCOLLAPSE -DMA=400; do
 		# shellcheck disable=SC2086
-		$cc -O0 -w -DSAFETY -DNOREDUCE -DNOFAIR $way -o pan pan.c
+		"$GCDSL_CC" -O0 -w -DSAFETY -DNOREDUCE -DNOFAIR $way -o pan pan.c
 		counts="$counts $(./pan -b -E -n -w16 -m200000 | sed -n 's/^ *\([0-9]*\) states, stored.*/\1/p')"
 	done
 	# shellcheck disable=SC2086
@@ -56,8 +56,6 @@ same () {
 	[ $# -eq 3 ] && [ "$1" -gt 1 ] && [ "$1" = "$2" ] && [ "$1" = "$3" ] &&
 		echo same || echo "$counts"
 }
-cc=gcc
-command -v clang >/dev/null 2>&1 && cc=clang
 models () { # FILE COLLECTOR OPTION SCENARIO…
 	file=$1 name=$2 option=$3
 	shift 3

@@ -30,7 +30,7 @@ if [ -n "${FOLDS_ALL-}" ]; then
 	done
 fi
 same "$top_srcdir/examples/stw.gc" --set twice=false --scenario shuffle --scenario two_stacks
-same "$top_srcdir/examples/satb.gc" --set allocate_black=true --scenario pointer_shuffling \
+! tap_all || same "$top_srcdir/examples/satb.gc" --set allocate_black=true --scenario pointer_shuffling \
 	--scenario pointer_deletion --scenario allocate_marked --memory relaxed
 ! tap_all || same "$top_srcdir/examples/bugs/paper-satb.gc" --set mode=concurrent --set shading=during_marking \
 	--scenario pointer_shuffling --scenario hung_under_new

@@ -18,7 +18,7 @@ all=$always,stays_marked,all_marked
 # states.  A property about something that must happen some time needs a search for endless runs,
 # which stores states twice.
 for row in S1:13:10 S2:25:22 S3:31:28 S4:65:60 S5:23:18 S6:79:70; do
-	tap_every 3 || continue
+	tap_every 6 || continue
 	scenario=${row%%:*} rest=${row#*:}
 	model "$heaps" "$scenario" -p $all -u trace
 	tap_is "slice $scenario holds" "$model_verdict" holds
@@ -30,7 +30,7 @@ done
 
 # Whole runs, all properties in one search.
 for row in S6:any S6:2:mark_obj S3:2:sweep_obj twice:any script:1 moving:any ring:any; do
-	tap_every 3 || continue
+	tap_every 6 || continue
 	model "$heaps" "${row%%:*}" -w "${row#*:}"
 	tap_is "${row%%:*} with ${row#*:} holds" "$model_verdict" holds
 done
@@ -48,7 +48,7 @@ tap_is 'three workers of a kind do all that S6 allows' "$three" "$any"
 # each property.
 tried=
 while read -r property scenario mutant; do
-	tap_every 5 || continue
+	tap_every 7 || continue
 	model "$heaps" "$scenario" -m "$mutant" -p "$property"
 	tap_is "$mutant in $scenario breaks $property" "$model_verdict" "$property"
 	tap_all || continue
@@ -81,17 +81,16 @@ EOF
 
 model "$heaps" S3 -m denies -p none_lost
 tap_is 'an assert of a kernel fails' "$model_verdict" assert
+tap_rest
 model "$heaps" S3 -p all_marked -m two_steps
 tap_is 'a mark in two steps loses nothing by itself' "$model_verdict" holds
 model "$heaps" S5 -p none_lost -m endless
 tap_is 'a counter that would wrap ends the search' "$model_verdict" bound
 model "$heaps" S4 -m counts_marks -p none_lost
 tap_is 'a bit that leaves its range ends the search' "$model_verdict" bound
-tap_rest
 model "$heaps" wide -p none_lost -m early_sweep
 tap_is 'roots behind location 255 are roots' "$model_verdict" none_lost
 
-tap_rest
 # Kernels of every shape. They assert what they compute.
 kernels=$top_srcdir/tests/run/kernels.gc
 for row in graph::holds empty::holds graph:wrong_sum:assert graph:closes_early:cycle_ends; do

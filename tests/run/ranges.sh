@@ -125,19 +125,20 @@ if ! command -v "${SPIN:=spin}" > /dev/null 2>&1 || ! command -v gcc > /dev/null
 	tap_done
 fi
 leaves part 'part 5:20' 'a part of a unit'
-leaves part 'part 5:20' 'a part of a unit, in the model with foldings' --fold=all
 tap_is 'what fits' "$(verdict fits)" holds
+leaves script 'n 16:62' 'a ghost of a script'
+leaves stored 'mark 5:26' 'a bit that is stored'
+leaves byte 'x 5:46' 'a number that a byte holds as another one'
+leaves held 'x 7:30' 'a store that its mutator holds back'
+tap_rest
+leaves part 'part 5:20' 'a part of a unit, in the model with foldings' --fold=all
 tap_is 'what was asked before' "$(verdict asked)" holds
 leaves result 'two 7:54' 'a result'
 leaves only 'two 7:35' 'the only result'
 leaves parameter 'q 5:20' 'a parameter'
 leaves observed 'n 5:39' 'a ghost'
-leaves script 'n 16:62' 'a ghost of a script'
-leaves stored 'mark 5:26' 'a bit that is stored'
 leaves joined 'mark 5:29' 'a bit that is made of another'
 leaves expected 'x 5:52' 'a number that cannot be found'
-leaves byte 'x 5:46' 'a number that a byte holds as another one'
-leaves held 'x 7:30' 'a store that its mutator holds back'
 
 # A kind about whose units only a kernel asks; a part of a unit that cannot be null. asked NAME
 # BODY: a property that does not ask for units.

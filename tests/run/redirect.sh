@@ -22,10 +22,10 @@ tap_is 'which is no matter without early loads' "$(verdict relaxed.gc faithful s
 "$GCDSL" compile --target c -o both "$known/both.gc" >out 2>&1
 tap_is 'C answers, too' "$(grep -o 'gc_object_to_[a-z]*_slow' both/both.c | tr '\n' ' ')" \
 	'gc_object_to_store_slow gc_object_to_load_slow '
+tap_rest
 "$GCDSL" trace --mutant keeps_claim --scenario writer --memory relaxed "$spec" >story 2>&1
 tap_is 'the story has the access to the copy' \
 	"$(sed -n 's/.*mutator m  *before_load: .* -> ref  *//p' story)" 'new1.data[0] is 0'
-tap_rest
 for case in 'another:use:result fails' 'another-store:use:result fails' 'only-stores:faithful fails' 'words:holds' \
 	'freed:use:result fails' 'no-result:holds'; do
 	tap_is "${case%%:*}" "$(verdict "$known/${case%%:*}.gc")" "${case#*:}"

@@ -26,8 +26,8 @@ with doubts $doubts
 tap_is 'without doubts: it holds' "$(cat doubts.verdict)" holds
 [ "$(cat doubts.states)" -gt "$(cat all.states)" ] && tap_ok 'doubts: fewer states' ||
 	tap_not_ok 'doubts: fewer states' "$(cat doubts.states all.states)"
-with picks $picks
-tap_is 'picks: the same states' "$(cat picks.verdict) $(cat picks.states)" "holds $(cat all.states)"
+! tap_all || with picks $picks
+! tap_all || tap_is 'picks: the same states' "$(cat picks.verdict) $(cat picks.states)" "holds $(cat all.states)"
 
 # A failure of a model with doubts is that of a folding; without them it is the property's.
 with failing 0 -m no_barrier
@@ -68,14 +68,6 @@ tap_is '… nor is anything else known to be reached' "$(grep -c '"state":"reach
 tap_is 'coverage: the model that knows does not reach it' "$(covered --no-fold=doubts)" '"never"'
 tap_is '… and reaches the rest' "$(grep -c '"state":"reached"' points)" 9
 
-# A model with bounds has a FAIL of its own, which cannot doubt failures.  Here an assert fails, and trace looks
-# for a run that breaks the property first.  There is none.
-sed -e 's/^cycle mark .*/work check() once { assert not open(late); }\
-cycle mark from requested to drained(last) and drained(trace) and drained(late);\
-bucket late { check }  open when drained(last)  fill emit check();/' calm.gc >asserts.gc
-"$GCDSL" trace asserts.gc --canonical=yes --fold=all --property none_found --results results >story 2>err
-tap_is 'trace: a run that is none is not shown' "$? $(grep -c '^assert:.* fails' story)" '0 1' || cat story err
-
 # Variables that nothing reads.
 hidden () { # FILE OPTION…
 	file=$1
@@ -109,4 +101,12 @@ tap_is 'a failure is found' "$model_verdict" of_a
 # A replay goes forward, so it prints the values of hidden variables.
 "$GCDSL" trace ghosts.gc --results results --scenario s --property of_a >story 2>err
 tap_is 'a replay has values of hidden ghosts' "$? $(grep -c 'c = ' story | awk '{ print ($1 > 0) }')" '0 1' || cat story err
+tap_rest
+# A model with bounds has a FAIL of its own, which cannot doubt failures.  Here an assert fails, and trace looks
+# for a run that breaks the property first.  There is none.
+sed -e 's/^cycle mark .*/work check() once { assert not open(late); }\
+cycle mark from requested to drained(last) and drained(trace) and drained(late);\
+bucket late { check }  open when drained(last)  fill emit check();/' calm.gc >asserts.gc
+"$GCDSL" trace asserts.gc --canonical=yes --fold=all --property none_found --results results >story 2>err
+tap_is 'trace: a run that is none is not shown' "$? $(grep -c '^assert:.* fails' story)" '0 1' || cat story err
 tap_done

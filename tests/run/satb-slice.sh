@@ -34,6 +34,7 @@ slice () {
 times=2
 for row in lost_points_in:10 two_roots:22 two_fields:28 two_stacks:60 loops:18 \
 	stacks_and_loops:70 pointer_shuffling:924 pointer_deletion:99 allocate_marked:145; do
+	tap_every 3 || continue
 	slice "${row#*:}" "${row%:*}" --set mode=concurrent --set black=from_opening
 done
 times=4

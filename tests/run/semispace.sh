@@ -7,10 +7,11 @@ tap_long
 model_begin
 spec=$top_srcdir/examples/semispace.gc
 
-tap_run 'objects are copied, and back' "$GCDSL" verify --no-mutants --scenario two_ways --memory sc,relaxed "$spec"
-"$GCDSL" trace "$spec" --mutant frees_the_copies --scenario two_ways >story 2>err
-tap_is 'the story shows that names are exchanged' "$(grep -c '`from'\'' and `to'\'' exchange their names' story)" 1
-tap_is 'and each object that is freed with its space' "$(grep -c 'free(to).* is freed' story)" 1
+tap_run 'objects are copied, and back' "$GCDSL" verify --no-mutants --scenario two_ways \
+	--memory "sc$(! tap_all || echo ,relaxed)" "$spec"
+! tap_all || "$GCDSL" trace "$spec" --mutant frees_the_copies --scenario two_ways >story 2>err
+! tap_all || tap_is 'the story shows that names are exchanged' "$(grep -c '`from'\'' and `to'\'' exchange their names' story)" 1
+! tap_all || tap_is 'and each object that is freed with its space' "$(grep -c 'free(to).* is freed' story)" 1
 
 # changed WHAT VERDICT SED [ARGUMENT…]: what fails in two_ways in the changed collector
 changed () {

@@ -17,7 +17,7 @@ pan () {
 		cat spin.out
 		return
 	}
-	./pan $3 2>&1 | grep -E '^pan:1|^error' | head -n 1
+	./pan -w16 $3 2>&1 | grep -E '^pan:1|^error' | head -n 1
 }
 
 # ---- each support file is right on its own
@@ -111,7 +111,7 @@ active proctype p() { d_step { t = 3; x = t; t = 0 } }
 EOF
 pan clash.pml '-DSAFETY' > clash.out 2>&1
 tap_is 'a hidden variable of pan’s name is not ours' \
-	"$("$SPIN" -a clash.pml > /dev/null && ${CC:-cc} -O0 -DSAFETY -o pan pan.c 2>&1 | grep -c -m 1 warning)" 1
+	"$("$SPIN" -a clash.pml > /dev/null && ${CC:-cc} -O0 -DSAFETY -fsyntax-only pan.c 2>&1 | grep -c -m 1 warning)" 1
 
 # ---- with a claim, pan looks for no deadlock: the safety run must be made too
 model "$heaps" S3 -m stuck -l -p stays_marked

@@ -492,11 +492,16 @@ static void compares_groups(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = { TEST(records), TEST(begins), TEST(adds_files),
-		TEST(drops_old_runs), TEST(drops_large_runs), TEST(dropped_meanwhile),
-		TEST(no_file), TEST(damaged), TEST(older_file), TEST(fails_whole),
-		TEST(used_by_many), TEST(compares_times), TEST(compares_verdicts),
-		TEST(compares_groups) };
+#define SHORT_TESTS                                                                                \
+	TEST(records), TEST(begins), TEST(adds_files), TEST(drops_old_runs),                       \
+	    TEST(dropped_meanwhile), TEST(no_file), TEST(damaged), TEST(older_file),               \
+	    TEST(fails_whole), TEST(used_by_many), TEST(compares_times), TEST(compares_verdicts),  \
+	    TEST(compares_groups)
+	const struct CMUnitTest tests[] = { SHORT_TESTS };
+	const struct CMUnitTest all_tests[] = { SHORT_TESTS, TEST(drops_large_runs) };
+	const char *which = getenv("GCDSL_TESTS");
 
+	if (which && strcmp(which, "all") == 0)
+		return cmocka_run_group_tests(all_tests, NULL, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
