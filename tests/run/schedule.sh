@@ -245,17 +245,18 @@ tap_is 'and so has the history' "$("$GCDSL" results --results new --json |
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	TERM=xterm CI=
 	export TERM CI
-	# terminal COLUMNS ROWS COMMAND: runs it there, and writes ./screen.
+	# terminal COLUMNS ROWS COMMAND: runs it there, and writes ./screen; meanwhile ./shown grows.
 	terminal () {
-		script -qec "stty cols $1 rows $2; $3" /dev/null </dev/null 2>/dev/null | tr -d '\r' >screen
+		script -qec "stty cols $1 rows $2; $3" /dev/null </dev/null 2>/dev/null >shown
+		tr -d '\r' <shown >screen
 	}
 	escapes () {
 		grep -c "$(printf '\033\\[')" screen
 	}
 	run="$GCDSL verify many.gc --no-mutants --no-cache --results results -j2 --color never"
 	FAKE_WAITS='four-*'
-	rm -f go waiting
-	(until_there waiting .; until_there screen '3/4 done'; sleep 0.3; : >go) &
+	rm -f go waiting shown
+	(until_there waiting .; until_there shown '3/4 done'; sleep 0.3; : >go) &
 	terminal 100 30 "$run --memory-total 1G"
 	wait
 	tap_is 'a search has a line' "$(grep -cE '^ *four sc any +1e\+05 states +[0-9.e+]+/s +[0-9]+ MB' screen | sed 's/[1-9].*/some/')" some
@@ -264,8 +265,8 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 	tap_is 'nothing of it is left' "$(sed -n '/\(^\|J\)[0-9]* cells: /,$p' screen | grep -c ' done, ') $(
 		sed -n 's/^\(.*J\)*\([0-9]* cells: .*\)/\2/p' screen)" \
 		'0 4 cells: 4 as expected, 0 not, 0 inconclusive'
-	rm -f go waiting
-	(until_there waiting .; until_there screen '3/4 done'; sleep 0.3; : >go) &
+	rm -f go waiting shown
+	(until_there waiting .; until_there shown '[1-9] not as expected'; sleep 0.3; : >go) &
 	terminal 100 30 "$GCDSL verify fails.gc --no-mutants --no-cache --results results -j2"
 	wait
 	tap_is 'what is not as expected is counted' "$(grep -cE ' done, [1-9] not as expected' screen | sed 's/[1-9].*/some/') $(
