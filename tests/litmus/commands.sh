@@ -287,7 +287,7 @@ tap_is 'compile: no other' "$(ls one/commands-*.pml)" one/commands-sb-pso.pml
 cd one || exit 99
 tap_run 'the model goes by hand: spin' "$SPIN" -a commands-sb-pso.pml
 tap_run 'the model goes by hand: cc' "$GCDSL_CC" -O0 -w -DSAFETY -DNOFAIR -o pan pan.c
-./pan -E -e -c0 >../out 2>&1
+./pan -w16 -E -e -c0 >../out 2>&1
 cd ..
 tap_is 'each outcome is an error' "$(grep -c 'errors: 4$' out)" 1
 tap_done

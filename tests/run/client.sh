@@ -97,7 +97,7 @@ number () { # of the array NAME among all
 	sed -n '/^static const struct canon_group/,/^};/p' plain/model.pml |
 		awk -v name="$1" '$0 ~ "/[*] " name { print NR - 2; exit }'
 }
-for name in live $(! tap_all || echo pending_mark_obj buffered_mark_obj holds_scan_obj); do
+for name in $(! tap_all || echo live pending_mark_obj buffered_mark_obj holds_scan_obj); do
 	orbits plain "$merged" "s/^\t\t\tcanon_source\[form\].*/if (i == $(number $name)) to = j; &/"
 	tap_is "$name is not renamed: noticed" "$(cmp -s orbits orbits.apart || echo noticed)" noticed
 done

@@ -26,6 +26,7 @@ both fails 'relaxed' "let r = load(o.ready, relaxed); let i = load(o.info, relax
 both holds 'acquire' "let r = load(o.ready, acquire); let i = load(o.info, relaxed); $published"
 tap_is 'a kernel, relaxed' \
 	"$(verdict early-kernel.gc "let r = load(o.ready, relaxed); let i = load(o.info, relaxed); $published")" fails
+tap_rest
 both fails 'a condition orders nothing' \
 	'if load(o.ready, relaxed) == 1 { let i = load(o.info, relaxed); assert published: i == 1; }'
 both holds 'a fence that acquires' \
@@ -34,7 +35,6 @@ both fails 'acquire at the wrong load' \
 	"let r = load(o.ready, relaxed); let i = load(o.info, acquire); $published"
 both holds 'one location' \
 	"let r = load(o.ready, relaxed); let i = load(o.ready, relaxed); $published"
-tap_rest
 both fails 'a fence that releases' \
 	"let r = load(o.ready, relaxed); fence(release); let i = load(o.info, relaxed); $published"
 both fails 'a relaxed read-modify-write' \

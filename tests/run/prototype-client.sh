@@ -32,15 +32,16 @@ expected='0 1' found='1 1' open='3 1'
 mended='--set mode=one_stop --set black=from_own_scan --set shading=during_marking'
 # shellcheck disable=SC2086
 {
-tap_is 'two mutators, two objects: nothing is found' "$(until_end sound two_clients --memory sc $mended)" "$open"
-states=$(cat states)
-if [ "${states:-0}" -gt 0 ] && [ "$states" -le 198356 ]; then
-	tap_ok "$states states, by hand 198356"
-else
-	tap_not_ok 'at most 198356 states' "$states" "$(cat out err)"
-fi
 tap_is 'found: new objects are white' "$(until_end white one_client --memory sc $mended)" "$found"
+# The states of one mutator are those that satb-slice.sh counts.
 if tap_all; then
+	tap_is 'two mutators, two objects: nothing is found' "$(until_end sound two_clients --memory sc $mended)" "$open"
+	states=$(cat states)
+	if [ "${states:-0}" -gt 0 ] && [ "$states" -le 198356 ]; then
+		tap_ok "$states states, by hand 198356"
+	else
+		tap_not_ok 'at most 198356 states' "$states" "$(cat out err)"
+	fi
 	tap_is 'found: black from the opening on' "$(until_end sound one_client --memory sc --set mode=concurrent \
 		--set black=from_opening --set shading=during_marking)" "$expected"
 	tap_is 'found: the barrier comes after the store' "$(until_end late one_client --memory sc $mended)" "$found"

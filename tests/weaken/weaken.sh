@@ -10,7 +10,9 @@ tap_quick_cc any
 cp "$top_srcdir/tests/weaken/stops.gc" "$top_srcdir/tests/weaken/two.gc" .
 chmod u+w stops.gc two.gc
 
-"$GCDSL" weaken stops.gc --results results --apply --stories >out 2>err && status=0 || status=$?
+# Stories need as long as the searches.
+# shellcheck disable=SC2046 # an option, or nothing
+"$GCDSL" weaken stops.gc --results results --apply $(! tap_all || echo --stories) >out 2>err && status=0 || status=$?
 tap_is 'exit status' "$status" 0
 tap_is 'nothing else is said' "$(cat err)" ''
 sed -n '3,/^$/p' out | tr -s ' ' >seen
@@ -27,9 +29,11 @@ printf '  %s%s\n' '8:3 relaxed' "$cell" '8:3 acquire' "$cell" '21:3 relaxed' "$c
 tap_same 'what is too weak' seen wanted
 tap_is 'all cells are checked' \
 	"$(grep -c '^together: .* in the 2 cells whose models change$' out)" 1
-tap_is 'a story for each' "$(grep -c '^---- ' out) $(grep -c '^none_lost fails, with ' out)" '3 3'
-sed -n '/^---- 8:3 relaxed/,/^---- 8:3 acquire/p' out >story
-tap_run 'a store that comes too late is in it' grep -q 'is held back' story
+if tap_all; then
+	tap_is 'a story for each' "$(grep -c '^---- ' out) $(grep -c '^none_lost fails, with ' out)" '3 3'
+	sed -n '/^---- 8:3 relaxed/,/^---- 8:3 acquire/p' out >story
+	tap_run 'a store that comes too late is in it' grep -q 'is held back' story
+fi
 sed '8s/stop mutators;/stop mutators release;/' "$top_srcdir/tests/weaken/stops.gc" >wanted
 tap_same 'written, and nothing else' stops.gc wanted
 

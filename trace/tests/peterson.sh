@@ -19,7 +19,7 @@ EOF
 # search MODEL: a run that breaks the assertion. (The process `mem' can wait for a queue that stays empty.)
 search () {
 	"$SPIN" -a "$1" >spin.out 2>&1 && "$GCDSL_CC" -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1 &&
-		./pan -E -i >pan.out 2>&1
+		./pan -w16 -E -i >pan.out 2>&1
 }
 
 # By the queues that SPIN prints after each statement: "RULE STORE op location thread" for each mark. Process 2

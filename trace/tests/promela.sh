@@ -16,7 +16,7 @@ search () {
 	shift
 	"$real" -a "$model" >spin.out 2>&1
 	"$GCDSL_CC" -O0 -DNOREDUCE -DREACH -o pan pan.c >gcc.out 2>&1
-	./pan "$@" >pan.out 2>&1
+	./pan -w16 "$@" >pan.out 2>&1
 }
 # trace ARGUMENT…: what it prints is in out, messages are in err.
 trace () {

@@ -21,10 +21,10 @@ count () {
 }
 
 for case in "$cases"/*/; do
-	name=$(basename "$case")
+	name=${case%/}
+	name=${name##*/}
 	rm -f ./*.gc
-	cp "$case"*.gc .
-	chmod u+w ./*.gc
+	cp --no-preserve=mode "$case"*.gc .
 	for format in text json; do
 		golden=$case$format
 		[ $format = text ] && golden=${case}out
