@@ -136,6 +136,24 @@ static void lower_return(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));
 }
 
+/* The result is read only where it has a value: the flag says so.  Liveness does not look at what flags say.  It
+ * would find a path without a value, and what happened to be in the variable would be a part of the state.  So
+ * the result gets some value where the flag gets its first. */
+static void set_result(struct body *b, struct gd_loc loc)
+{
+	struct inlined *call = b->call;
+	struct ir_type type = ir_lower_type(b->l, &call->function->type);
+
+	if (call->function->type.kind == SYN_TYPE_NONE)
+		return;
+	if (!call->result)
+		call->result =
+		    ir_lower_var(b, call->function->name.text, call->function->name.loc, type);
+	ir_lower_let(b, call->result,
+	    type.kind == IR_REF ? ir_expr_new(b->l->arena, IR_NULL, loc, type)
+				: ir_expr_constant(b, type.low, type, loc));
+}
+
 /* Lowers what comes after STMT, unless FLAG says that a `return` was taken in it. */
 static void lower_unless(struct body *b, const struct ir_var *flag, const struct syn_stmt *stmt,
     const struct rest *rest)
@@ -164,22 +182,6 @@ static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, cons
 	b->call->branches--;
 }
 
-/* Who reads the result does not know that it has a value whenever the flag is set.  So it has one before. */
-static void set_result(struct body *b, const struct syn_stmt *stmt)
-{
-	struct inlined *call = b->call;
-	struct ir_type type = ir_lower_type(b->l, &call->function->type);
-
-	if (call->function->type.kind == SYN_TYPE_NONE)
-		return;
-	if (!call->result)
-		call->result =
-		    ir_lower_var(b, call->function->name.text, call->function->name.loc, type);
-	ir_lower_let(b, call->result,
-	    type.kind == IR_REF ? ir_expr_new(b->l->arena, IR_NULL, stmt->loc, type)
-				: ir_expr_constant(b, type.low, type, stmt->loc));
-}
-
 /* Some round of the loop may return. */
 static void lower_loop_with_flag(struct body *b, const struct syn_stmt *stmt,
     const struct rest *rest)
@@ -189,7 +191,7 @@ static void lower_loop_with_flag(struct body *b, const struct syn_stmt *stmt,
 
 	returned.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
 	ir_lower_let(b, returned.flag, ir_expr_bool(b, false, stmt->loc));
-	set_result(b, stmt);
+	set_result(b, stmt->loc);
 	b->call->returned = &returned;
 	b->call->branches++;
 	lower_loop(b, stmt);
@@ -252,8 +254,10 @@ static void lower_rest(struct body *b, const struct rest *rest)
 			}
 			ir_lower_stmt(b, rest->stmts[i]);
 		}
-		if (rest->flag)
+		if (rest->flag) {
 			ir_lower_let(b, rest->flag, ir_expr_bool(b, false, b->loc));
+			set_result(b, b->loc);
+		}
 	}
 }
 
