@@ -59,6 +59,7 @@ struct binding {
 struct returned {
 	const struct ir_var *flag;
 	struct returned *outer;
+	bool by_loop; /* in one of its rounds */
 };
 
 /* A function being inlined. */

@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* What must still be lowered when a block ends: the rest of the block around it.  After all of
- * that, FLAG tells whether no `return` was taken. */
+/* What must still be lowered when a block ends: the rest of the block around it.  If it IS_OPEN, a flag then says
+ * that no `return` was taken. */
 struct rest {
 	struct syn_stmt *const *stmts;
 	size_t count;
 	struct binding *scope;
-	const struct ir_var *flag;
+	bool is_open;
 	const struct rest *outer;
 };
 
@@ -47,7 +47,7 @@ static bool must_return(const struct syn_stmt *stmt)
 static bool has_rest(const struct rest *rest)
 {
 	for (; rest; rest = rest->outer)
-		if (rest->count || rest->flag)
+		if (rest->count || rest->is_open)
 			return true;
 	return false;
 }
@@ -85,8 +85,9 @@ static struct ir_stmt **end_of(struct ir_stmt **stmts)
 static void lower_if(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct ir_stmt **start = b->end, *test;
-	struct rest body = { &stmt->body, 1, b->scope, NULL, rest };
-	struct rest otherwise = { &stmt->otherwise, stmt->otherwise != NULL, b->scope, NULL, rest };
+	struct rest body = { &stmt->body, 1, b->scope, false, rest };
+	struct rest otherwise = { &stmt->otherwise, stmt->otherwise != NULL, b->scope, false,
+		rest };
 	const struct ir_expr *cond;
 
 	if (!stmt->otherwise && !rest) {
@@ -136,9 +137,6 @@ static void lower_return(struct body *b, const struct syn_stmt *stmt)
 		ir_lower_let(b, returned->flag, ir_expr_bool(b, true, stmt->loc));
 }
 
-/* The result is read only where it has a value: the flag says so.  Liveness does not look at what flags say.  It
- * would find a path without a value, and what happened to be in the variable would be a part of the state.  So
- * the result gets some value where the flag gets its first. */
 static void set_result(struct body *b, struct gd_loc loc)
 {
 	struct inlined *call = b->call;
@@ -152,6 +150,20 @@ static void set_result(struct body *b, struct gd_loc loc)
 	ir_lower_let(b, call->result,
 	    type.kind == IR_REF ? ir_expr_new(b->l->arena, IR_NULL, loc, type)
 				: ir_expr_constant(b, type.low, type, loc));
+}
+
+/* No `return' was taken here.  The result, and the flags of what is around this, are read only where they have a
+ * value: the flags say so.  Liveness does not look at what flags say.  It would find a path without a value, and
+ * what happened to be in the variable would be a part of the state.  So they have one from here on.  A loop has
+ * done that for all that is around it. */
+static void leave_open(struct body *b, struct gd_loc loc)
+{
+	const struct returned *returned = b->call->returned;
+
+	for (; returned && !returned->by_loop; returned = returned->outer)
+		ir_lower_let(b, returned->flag, ir_expr_bool(b, false, loc));
+	if (!returned)
+		set_result(b, loc);
 }
 
 /* Lowers what comes after STMT, unless FLAG says that a `return` was taken in it. */
@@ -171,9 +183,9 @@ static void lower_unless(struct body *b, const struct ir_var *flag, const struct
 static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, const struct rest *rest)
 {
 	struct returned returned = { .outer = b->call->returned };
-	struct rest unset = { 0 };
+	struct rest unset = { .is_open = true };
 
-	returned.flag = unset.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
+	returned.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
 	b->call->returned = &returned;
 	b->call->branches++;
 	lower_if(b, stmt, &unset);
@@ -186,12 +198,12 @@ static void lower_if_with_flag(struct body *b, const struct syn_stmt *stmt, cons
 static void lower_loop_with_flag(struct body *b, const struct syn_stmt *stmt,
     const struct rest *rest)
 {
-	struct returned returned = { .outer = b->call->returned };
+	struct returned returned = { .outer = b->call->returned, .by_loop = true };
 	struct binding *scope = b->scope;
 
 	returned.flag = ir_lower_var(b, "returned", stmt->loc, ir_type_bool);
 	ir_lower_let(b, returned.flag, ir_expr_bool(b, false, stmt->loc));
-	set_result(b, stmt->loc);
+	leave_open(b, stmt->loc);
 	b->call->returned = &returned;
 	b->call->branches++;
 	lower_loop(b, stmt);
@@ -206,7 +218,7 @@ static void lower_loop_with_flag(struct body *b, const struct syn_stmt *stmt,
 static void lower_round(struct body *b, const struct syn_stmt *body)
 {
 	struct syn_stmt *one = (struct syn_stmt *)body;
-	struct rest round = { &one, 1, b->scope, NULL, NULL };
+	struct rest round = { &one, 1, b->scope, false, NULL };
 
 	lower_unless(b, b->call->returned->flag, body, &round);
 }
@@ -222,7 +234,7 @@ static void lower_returning(struct body *b, const struct syn_stmt *stmt, const s
 	if (stmt->kind == SYN_STMT_RETURN) {
 		lower_return(b, stmt);
 	} else if (stmt->kind == SYN_STMT_BLOCK) {
-		struct rest block = { stmt->stmts.at, stmt->stmts.count, b->scope, NULL, rest };
+		struct rest block = { stmt->stmts.at, stmt->stmts.count, b->scope, false, rest };
 
 		lower_rest(b, &block);
 	} else if (stmt->kind != SYN_STMT_IF) {
@@ -244,7 +256,7 @@ static void lower_rest(struct body *b, const struct rest *rest)
 		if (rest->stmts)
 			b->scope = rest->scope;
 		for (size_t i = 0; i < rest->count; i++) {
-			struct rest left = { rest->stmts + i + 1, rest->count - i - 1, NULL, NULL,
+			struct rest left = { rest->stmts + i + 1, rest->count - i - 1, NULL, false,
 				rest->outer };
 
 			left.scope = b->scope;
@@ -254,17 +266,15 @@ static void lower_rest(struct body *b, const struct rest *rest)
 			}
 			ir_lower_stmt(b, rest->stmts[i]);
 		}
-		if (rest->flag) {
-			ir_lower_let(b, rest->flag, ir_expr_bool(b, false, b->loc));
-			set_result(b, b->loc);
-		}
+		if (rest->is_open)
+			leave_open(b, b->loc);
 	}
 }
 
 void ir_lower_body(struct body *b, const struct syn_stmt *stmt)
 {
 	struct syn_stmt *one = (struct syn_stmt *)stmt;
-	struct rest rest = { &one, stmt != NULL, b->scope, NULL, NULL };
+	struct rest rest = { &one, stmt != NULL, b->scope, false, NULL };
 
 	lower_rest(b, &rest);
 }

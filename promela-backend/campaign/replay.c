@@ -30,6 +30,21 @@ static bool is_of_claim(const struct camp_task *task, const char *output)
 		strstr(output, "Error: assertion violated"));
 }
 
+/* What the replay shows where pan met an assertion and no property failed. */
+static const char *no_property(struct camp_task *task, const char *output)
+{
+	static const char says[] = ", Error: assertion violated";
+	const char *end = strstr(output, says), *begin = end;
+
+	if (!end)
+		return "met no error on the way that pan took: gcdsl has made a mistake";
+	while (begin > output && begin[-1] != ' ' && begin[-1] != '\n')
+		begin--;
+	return gd_arena_printf(task->arena,
+	    "met an assertion of the model's own at %.*s, not a property: gcdsl has made a mistake",
+	    (int)(end - begin), begin);
+}
+
 /* The property that the replayed error breaks.  NULL: the replay shows another error, and *how
  * describes it. */
 static const char *replayed_property(struct camp_task *task, const char *output, const char **how)
@@ -41,7 +56,7 @@ static const char *replayed_property(struct camp_task *task, const char *output,
 	if (!strstr(output, "spin: trail ends after"))
 		*how = "did not get to the end of the trail that pan wrote";
 	else if (task->error == CAMP_ASSERTION && !failed && !is_of_claim(task, output))
-		*how = "met an assertion of the model's own, not a property";
+		*how = no_property(task, output);
 	else if (task->error == CAMP_CYCLE && !strstr(output, "START OF CYCLE"))
 		*how = "did not find the cycle again";
 	else if (task->error == CAMP_END_STATE && failed)

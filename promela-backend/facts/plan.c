@@ -48,6 +48,30 @@ static const char *name_variable(struct pml_model *model, const struct ir_kernel
 	return name;
 }
 
+/* The variables that have a value when KERNEL begins: its parameters, and what the model adds to a kernel. */
+static uint64_t given_at_beginning(const struct pml_kernel *kernel)
+{
+	const struct ir_barrier *barrier = kernel->barrier;
+
+	if (kernel->kind)
+		return pml_params(kernel) | pml_var_bit(kernel->window);
+	return barrier ? ((UINT64_C(1) << barrier->param_count) - 1) |
+		-(UINT64_C(1) << barrier->kernel.var_count)
+		       : 0;
+}
+
+/* A variable that is LIVE at the beginning has whatever was there before.  That would tell states apart that are one, and
+ * a replay would find something else. */
+static void refuse_without_value(struct pml_model *model, const struct pml_kernel *kernel,
+    uint64_t live)
+{
+	live &= ~given_at_beginning(kernel);
+	if (live)
+		pml_refuse_at(model, pml_loc_of(kernel),
+		    "`%s' reads `%s' where it may have no value: gcdsl has made a mistake",
+		    kernel->name, kernel->ir->vars[__builtin_ctzll(live)]->name);
+}
+
 static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 {
 	size_t stmts = pml_count_stmts(kernel->ir->body);
@@ -71,7 +95,7 @@ static void plan_kernel(struct pml_model *model, struct pml_kernel *kernel)
 	kernel->frees_apart = pml_frees_apart(model, kernel);
 	pml_find_nodes(kernel, ir->body, NULL, false);
 	pml_set_emits_apart(model, kernel);
-	pml_find_live(kernel, ir->body, kernel->live_at_end);
+	refuse_without_value(model, kernel, pml_find_live(kernel, ir->body, kernel->live_at_end));
 	pml_find_late_loads_at(model, kernel);
 	pml_find_early_live(kernel);
 }

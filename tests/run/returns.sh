@@ -1,5 +1,5 @@
 #!/bin/sh
-# Functions that return from within loops give what they must: in the explorer, which reads the same IR, and in
+# Functions that return from within loops and ifs give what they must: in the explorer, which reads the same IR, and in
 # models.
 # shellcheck disable=SC2154
 . "${top_srcdir:=.}/tests/tap.sh"

@@ -27,6 +27,10 @@ hangs) sleep 1000 ;;
 replays)
 	[ "$1" = -T ] && { echo '@ fail property=none_lost binding=-'
 		echo 'spin: trail ends after 2 steps'; exit 0; } ;;
+nowhere) [ "$1" = -T ] && { echo 'spin: trail ends after 2 steps'; exit 0; } ;;
+elsewhere)
+	[ "$1" = -T ] && { echo 'spin: model.pml:7, Error: assertion violated'
+		echo 'spin: trail ends after 2 steps'; exit 0; } ;;
 esac
 : >pan.c
 EOF
@@ -176,6 +180,12 @@ for name in FAKE_SPIN FAKE_PAN; do
 	verify "$name=hangs" 3 'took longer than 1 s' --time-limit 1
 	unset $name
 done
+export FAKE_PAN=liar
+for row in 'nowhere:met no error on the way' "elsewhere:an assertion of the model's own at model.pml:7, "; do
+	export FAKE_SPIN="${row%%:*}"
+	verify "FAKE_SPIN=$FAKE_SPIN, replaying" 4 "${row#*:}"
+done
+unset FAKE_PAN FAKE_SPIN
 verify 'an error that is a lie is not kept' 0 '^2 cells: 2 as expected'
 
 # A verifier that is kept is not compiled again, and SPIN has nothing to do.
