@@ -268,10 +268,16 @@ name_opt_open
   ;
 region
   : region_head members '}' { $$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
+  | region_alone { $$ = parser_decl(parser); syn_close(parser, @$, $$->head); }
   ;
 region_head
   : "region" name ':' NUMBER name open_list { syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5); }
   | "region" name ':' NUMBER name "in" name open_list {
+	syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5)->inside = $7; }
+  ;
+region_alone
+  : "region" name ':' NUMBER name semi { syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5); }
+  | "region" name ':' NUMBER name "in" name semi {
 	syn_region(parser, gd_loc_join(@1, @2), $2, $4, $5)->inside = $7; }
   ;
 members : %empty | members member | members error { RECOVER(); } ;

@@ -169,7 +169,23 @@ bool pml_promises_room(const struct pml_model *model)
 }
 
 /* ---------------------------------------------------------- objects that nobody knows */
-/* Adds the variables that have the value of one in VARS, or give it to one. */
+/* Adds the variables that give their values to those in VARS; or the ones that get them. */
+static uint64_t with_sources(const struct pml_kernel *kernel, uint64_t vars)
+{
+	uint64_t before;
+
+	do {
+		before = vars;
+		for (size_t i = 0; i < kernel->node_count; i++) {
+			const struct ir_stmt *stmt = kernel->nodes[i].stmt;
+
+			if (stmt->op == IR_OP_let && vars & pml_var_bit(stmt->dst))
+				vars |= pml_expr_vars(stmt->args[0]);
+		}
+	} while (vars != before);
+	return vars;
+}
+
 static uint64_t with_aliases(const struct pml_kernel *kernel, uint64_t vars)
 {
 	uint64_t before;
@@ -178,12 +194,9 @@ static uint64_t with_aliases(const struct pml_kernel *kernel, uint64_t vars)
 		before = vars;
 		for (size_t i = 0; i < kernel->node_count; i++) {
 			const struct ir_stmt *stmt = kernel->nodes[i].stmt;
-			uint64_t of = stmt->op == IR_OP_let ? pml_expr_vars(stmt->args[0]) : 0;
 
-			if (of & vars)
+			if (stmt->op == IR_OP_let && vars & pml_expr_vars(stmt->args[0]))
 				vars |= pml_var_bit(stmt->dst);
-			if (vars & pml_var_bit(stmt->dst))
-				vars |= of;
 		}
 	} while (vars != before);
 	return vars;
@@ -234,9 +247,10 @@ uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *
 
 	if (node->stmt->op != IR_OP_copy || !kernel->kind)
 		return 0;
-	vars = with_aliases(kernel, pml_expr_vars(node->stmt->args[1]));
+	vars = with_sources(kernel, pml_expr_vars(node->stmt->args[1]));
 	if (!are_new(kernel, node, vars))
 		return 0;
+	vars = with_aliases(kernel, vars);
 	for (const struct pml_node *before = kernel->nodes; before < node; before++)
 		if (publishes(before->stmt, vars))
 			return 0;
