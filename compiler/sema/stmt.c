@@ -224,7 +224,8 @@ static void for_domain(struct sem_scope *s, const struct syn_stmt *stmt)
 		if (near)
 			gd_fixit(diag, stmt->name2.loc, near);
 		else
-			gd_help(diag, "write `for o : object`, `for m : mutator`, or the name of a declared region");
+			gd_help(diag,
+			    "write `for o : object`, `for m : mutator`, or the name of a declared region");
 		type = sem_type_simple(SEM_POISON);
 	}
 	if (stmt->expr && stmt->expr->kind != SYN_EXPR_ERROR && sem_has_regions(s->c))
