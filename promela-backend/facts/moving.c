@@ -14,7 +14,7 @@
  *
  * Note [Copies]: `copy(o, n)' is one step, and nobody else may store to the slots of o, or access those of
  * n, while it goes on.  In a model it goes on from the moment in which its unit waits in the place
- * before it.  Nothing else than the unit itself decides when it takes the step, so whatever can be
+ * before it, and has no late load left to do.  Nothing else than the unit itself decides when it takes the step, so whatever can be
  * done by others while the unit waits could be done in the middle of the copy as well.  And what others do
  * in the middle of a copy they can do as well if the copy is begun just before.  So there is no step for
  * the beginning of a copy.  `copying' says for each cell how many copies read it, or that one

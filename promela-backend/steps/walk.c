@@ -45,6 +45,22 @@ static void operation_waits(struct pml_step *step, const struct pml_place *place
 	    .colour = pml_colour_number(step->model, step->kernel, place));
 }
 
+/* A copy goes on from the moment in which its unit comes to it.  Loads that wait are done before. */
+static void wait_for_copy(struct pml_step *step, const struct pml_node *node)
+{
+	const char *waiting = node->stmt->op == IR_OP_copy ? pml_waits_before(step, node) : NULL;
+
+	if (waiting) {
+		pml_if(step->code);
+		pml_case(step->code, "%s", waiting);
+		pml_skip(step->code);
+		pml_case(step->code, "else");
+	}
+	pml_wait_for_copy(step->code, &step->env, node->stmt);
+	if (waiting)
+		pml_end(step->code);
+}
+
 void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_point point)
 {
 	struct pml_place *place = pml_place_at(step->model, step->kernel, node, point);
@@ -55,7 +71,7 @@ void pml_go_to(struct pml_step *step, const struct pml_node *node, enum pml_poin
 	if (point != PML_OVER)
 		pml_trim_window(step);
 	if (node && point == PML_BEFORE)
-		pml_wait_for_copy(step->code, &step->env, node->stmt);
+		wait_for_copy(step, node);
 	if (step->kernel->barrier)
 		operation_waits(step, place);
 	else
