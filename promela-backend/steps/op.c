@@ -399,11 +399,16 @@ static void check_publication(struct pml_step *step, const struct ir_stmt *stmt)
 {
 	struct pml_model *model = step->model;
 	const struct ir_expr *value = stmt->args[stmt->op == IR_OP_cas];
+	const char *cell;
 
-	if (model->late_copy && !step->kernel->barrier && value && value->type.kind == IR_REF &&
-	    value->kind != IR_NULL &&
-	    !pml_comes_after(model->request->memory, model->late_copy->stmt, stmt))
-		pml_check_copy_late(step->code, expr(step, value), where(step, stmt));
+	if (!model->late_copy || step->kernel->barrier || !value || value->type.kind != IR_REF ||
+	    value->kind == IR_NULL ||
+	    pml_comes_after(model->request->memory, model->late_copy->stmt, stmt))
+		return;
+	cell = expr(step, value);
+	if (ir_is_tagged(&value->type)) /* nothing was copied to where a tag refers to */
+		cell = gd_arena_printf(model->arena, "(%s < NIL -> %s : NIL)", cell, cell);
+	pml_check_copy_late(step->code, cell, where(step, stmt));
 }
 
 /* It waits in the window of the unit, or is done at once if there is none. */
