@@ -1,7 +1,7 @@
 #!/bin/sh
 # gcexplore on programs as they are: programs/*.c.  A line `// CASE [OPTION…] => STATUS TEXT' is a run
 # of the file with -DCASE, its exit status, and what it must print
-# (each third one, unless all is to be tried).
+# (each tenth one, unless all is to be tried).
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 command -v gcc >/dev/null 2>&1 || tap_plan skip 'gcc is not installed'
@@ -28,7 +28,7 @@ run () {
 for file in "$programs"/*.c; do
 	sed -n 's|^// \([A-Z_0-9]* .*=> .*\)|\1|p' "$file" >cases
 	while read -r line; do
-		tap_every 6 || continue
+		tap_every 10 || continue
 		before=${line%% => *} after=${line#* => }
 		# shellcheck disable=SC2086 # several options
 		run "$file" "${before%% *}" "${after%% *}" "${after#* }" $(

@@ -153,7 +153,7 @@ static void estimates(void **state)
 /* Of random programs together the estimates are right, and most of them alone. */
 static void estimates_of_random_programs(void **state)
 {
-	unsigned seed = executions_given("SEED", 1), programs = executions_count(400);
+	unsigned seed = executions_given("SEED", 1), programs = executions_count(250);
 	unsigned compared = 0, close = 0;
 	double sum = 0, relative = 0;
 

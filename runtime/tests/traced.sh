@@ -41,7 +41,7 @@ rounds=2
 collectors="satb$(! tap_all || echo ' stw ragged incremental')"
 for collector in $collectors; do
 	build "program-$collector" "$collector" -DGCRT_DEBUG=1
-	for workers in 1 4; do
+	for workers in $(! tap_all || echo 1) 4; do
 		timeout 60 "./program-$collector" trace=t.json,parallelism=$workers 2 $rounds destroy >said
 		right "$collector, $workers workers"
 	done
