@@ -529,8 +529,10 @@ static void set_new_root(struct making *making, const struct frame *frame)
 static bool begins(struct making *making, struct frame *frame, const struct insn *insn)
 {
 	sx_reach(insn->runs);
-	if (sx_take_early(frame, insn))
+	if (sx_take_early(frame, insn)) {
+		sx_check_overlay(making, frame, insn, frame->var[insn->dst]);
 		return false;
+	}
 	sx_drop_early(making->machine, making->state, frame, insn);
 	return true;
 }
