@@ -315,6 +315,13 @@ static size_t take_block(struct gcrt_space *space, size_t need, size_t bytes, en
 	return block;
 }
 
+/* Locked.  A block in which nothing lives would be free again, and taken again, though the object does not fit: it is
+ * left out until holes are renewed. */
+static bool is_free(const struct gcrt_space *space, size_t block)
+{
+	return !space->blocks[block].live;
+}
+
 /* Fills HOLE with the next one of at least NEED bytes, for an object of BYTES. */
 static enum gcrt_grant next_hole(struct gcrt_space *space, struct gcrt_hole *hole, size_t need,
     size_t bytes, const uint8_t *metadata, enum gcrt_taker taker)
@@ -332,7 +339,7 @@ static enum gcrt_grant next_hole(struct gcrt_space *space, struct gcrt_hole *hol
 			}
 			gcrt_mutex_lock(&space->lock);
 			leave(space, hole);
-			disown(space, hole, !is_second);
+			disown(space, hole, !is_second || is_free(space, hole->block));
 			gcrt_mutex_unlock(&space->lock);
 		}
 		hole->block = take_block(space, need, bytes, taker, &touched, &why);

@@ -87,14 +87,15 @@ static size_t room_for_copies(const struct gcrt_space *space)
 	return pages / GCRT_BLOCK_PAGES * GCRT_BLOCK_GRANULES;
 }
 
-/* Chooses nothing.  COSTS: of all blocks of a degree. */
+/* Chooses nothing, also not a free block that was emptied: a policy may ask about it.  COSTS: of all blocks of a
+ * degree. */
 static void begin(struct gcrt_space *space, size_t costs[DEGREES + 1])
 {
 	for (size_t block = space->first; block < space->frontier; block++) {
 		struct gcrt_block *record = &space->blocks[block];
+		gcrt_store(&record->choice, 0, relaxed);
 		if (!is_small(record))
 			continue;
-		gcrt_store(&record->choice, 0, relaxed);
 		costs[degree(space, record)] += cost(space, record);
 	}
 }

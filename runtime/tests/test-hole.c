@@ -11,9 +11,11 @@
 
 enum { LINE_SHIFT = 7, LINE = 1 << LINE_SHIFT, LIVE = 0 };
 
+static bool fits_nowhere;
+
 static bool line_fits(uintptr_t line)
 {
-	return gcrt_load(gcrt_region(line, LINE_SHIFT, LIVE), relaxed) == 0;
+	return !fits_nowhere && gcrt_load(gcrt_region(line, LINE_SHIFT, LIVE), relaxed) == 0;
 }
 
 static const struct gcrt_region_metadata regions[] = {
@@ -268,6 +270,20 @@ static void a_full_heap_has_no_place(void **state)
 	assert_int_equal(space->used_pages, space->limit_pages); /* nobody copies */
 }
 
+/* What is larger than a line is looked for in a whole block: a free one, whose lines may not fit either. */
+static void what_fits_in_no_free_block_has_no_place(void **state)
+{
+	void *object;
+	(void)state;
+	fits_nowhere = true;
+	assert_int_not_equal(gcrt_space_place(space, holes, 3 * LINE, initial, GCRT_MUTATOR,
+				 &object),
+	    GCRT_GRANTED);
+	fits_nowhere = false;
+	gcrt_space_renew_holes(space);
+	place(3 * LINE);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -282,6 +298,7 @@ int main(void)
 		TEST(stores_that_change_nothing_are_left_out),
 		TEST(large_objects_lie_in_their_first_block),
 		TEST(a_full_heap_has_no_place),
+		TEST(what_fits_in_no_free_block_has_no_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

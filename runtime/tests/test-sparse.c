@@ -247,6 +247,16 @@ static void what_is_new_has_a_share_of_its_own(void **state)
 	assert_int_equal(space->shares[1].share, 256);
 }
 
+static void blocks_that_are_free_are_not_chosen(void **state)
+{
+	(void)state;
+	begin_sparse(64, 128);
+	assert_int_equal(chosen() & sparse, sparse);
+	leave(block_at(3), 0);
+	choose_again(0);
+	assert_int_equal(chosen() & sparse, 1 << 5);
+}
+
 static void blocks_that_are_used_again_stay(void **state)
 {
 	uint8_t metadata[GCRT_MAX_METADATA] = { 0 };
@@ -283,6 +293,7 @@ int main(void)
 		TEST(a_part_of_the_heap_is_copied_at_most),
 		TEST(shares_fall_slowly_and_rise_at_once),
 		TEST(what_is_new_has_a_share_of_its_own),
+		TEST(blocks_that_are_free_are_not_chosen),
 		TEST(blocks_that_are_used_again_stay),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
