@@ -510,6 +510,10 @@ mutant l-place promela-backend/steps/late-load.c early 'an access to the locatio
 	'/^static const char \*waits_at/,/^}/ s/!place ||/!place || step ||/'
 mutant l-early promela-backend/steps/late-load.c early 'a load is early before a late one of its location' \
 	'/^const char \*pml_may_be_early/,/^}/ s/return waiting ?/return 0 ?/'
+mutant l-copy promela-backend/steps/walk.c early 'a copy begins while a load waits' \
+	'/^static void wait_for_copy/,/^}/ s/node->stmt->op == IR_OP_copy ?/!node ?/'
+mutant e-overlay $early early 'an overlay that was loaded early is what was stored' \
+	's/^	pml_check_overlay(step, early->load, dst);$/	(void)pml_check_overlay;/'
 
 # Regions.
 regions=promela-backend/emit-region.c
