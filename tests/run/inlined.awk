@@ -19,11 +19,33 @@ function close_with(gc, c) {
 	line(gc, c)
 }
 
-# Sets gc_condition and c_condition.
-function choose_condition(    name, order, number) {
-	name = pick(2) ? "a" : "b"
+# Sets gc_condition and c_condition.  What a small function gives is asked only if the rest does not decide.
+function choose_condition(    gc, c, word) {
+	choose_test()
+	if (pick(3))
+		return
+	gc = gc_condition
+	c = c_condition
+	word = pick(2)
+	choose_test()
+	gc_condition = gc (word ? " and " : " or ") gc_condition
+	c_condition = "(" c (word ? " && " : " || ") c_condition ")"
+	if (pick(4))
+		return
+	gc_condition = "not (" gc_condition ")"
+	c_condition = "(!" c_condition ")"
+}
+
+function choose_test(    name, order, number) {
 	order = pick(2) ? "==" : "!="
 	number = pick(4)
+	if (small && pick(4) == 0) {
+		name = "g" pick(small)
+		gc_condition = name "(o) " order " " number
+		c_condition = "(" name "() " order " " number ")"
+		return
+	}
+	name = pick(2) ? "a" : "b"
 	gc_condition = "load(o." name ") " order " " number
 	c_condition = "(" name " " order " " number ")"
 }
@@ -74,6 +96,13 @@ function statements(depth,    left, kind) {
 	}
 }
 
+function define(name, depth) {
+	open("function " name "(o : ref) -> 0 .. 3 {", "static int " name "(void) {")
+	statements(depth)
+	line("return load(o.a);", "return a;")
+	close_with("}", "}")
+}
+
 BEGIN {
 	srand(seed)
 	print "collector inlined;" > spec
@@ -82,11 +111,11 @@ BEGIN {
 		printf "  gives%d : 0 .. 3 = 0;  a%d : 0 .. 3 = 0;  b%d : 0 .. 3 = 0;", i, i, i > spec
 	print "  }" > spec
 	print "#include <stdio.h>\nstatic int a, b;" > program
+	for (i = 0; i < 3; i++)
+		define("g" i, 1)
+	small = 3
 	for (i = 0; i < functions; i++) {
-		open("function f" i "(o : ref) -> 0 .. 3 {", "static int f" i "(void) {")
-		statements(4)
-		line("return load(o.a);", "return a;")
-		close_with("}", "}")
+		define("f" i, 3)
 		kinds = kinds (i ? ", " : "") "run" i
 		print "work run" i "(o : ref) set {\n  store(o.a, " i % 4 ");  store(o.b, " int(i / 4) % 4 ");" > spec
 		print "  let gives = f" i "(o);  store(o.gives" i ", gives);" > spec
