@@ -35,7 +35,7 @@ sed 's/return [0-3];/return 1;/' f1.gc >wrong.gc
 "$explore" out/f1.json >ends
 tap_is 'another function gives something else' "$(cmp -s wrong ends || echo differs)" differs
 if tap_all && command -v "${SPIN:-spin}" >/dev/null 2>&1 && command -v gcc >/dev/null 2>&1; then
-	for seed in 2 3; do
+	for seed in 4 5 6; do
 		tap_is "the model of functions $seed does the same" "$("$differential" -e "f$seed.gc")" "f$seed.gc: same"
 	done
 fi
