@@ -52,12 +52,18 @@ static bool has_waited(const struct trail_effect *effect)
 }
 
 /* Any thread may perform what a mutator holds back: a worker what it has stopped, and a step of
- * another mutator what could have come just before it. */
+ * another mutator what could have come just before it.  What workers hold back is in memory when a bucket opens, also
+ * in a step of the releaser. */
 static const struct marks_store *reach(struct marker *m, const struct trail_effect *effect,
     const struct marks_access *access)
 {
-	return marks_reach(m->marks, effect->holder ? effect->holder : access->thread,
-	    access->location, NULL, access->stored);
+	const struct marks_store *store =
+	    marks_reach(m->marks, effect->holder ? effect->holder : access->thread,
+		access->location, NULL, access->stored);
+
+	return store || effect->holder
+	    ? store
+	    : marks_reach(m->marks, "worker", access->location, NULL, access->stored);
 }
 
 static void mark_access(struct marker *m, struct trail_effect *effect, struct marks_access access)
