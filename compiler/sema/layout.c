@@ -94,7 +94,8 @@ static void check_region(struct sem_checker *c, const struct syn_decl *scenario,
 	if (place->kind == SYN_PLACE_OUTER &&
 	    (!sorts.block || place->name.text != sorts.block->name.text))
 		gd_help(wrong(c, place->name.loc,
-			    "this is not the name of the region around lines"),
+			    sorts.block ? "this is not the name of the region around lines"
+					: "no region lies around others here"),
 		    sorts.block ? "write `%s`" : "write only `[…]`, which are of the sort `%s`",
 		    sorts.block ? sorts.block->name.text : sorts.line->name.text);
 	if (place->kind == SYN_PLACE_OUTER &&

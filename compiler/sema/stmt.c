@@ -46,7 +46,8 @@ bool sem_stmt_allowed(struct sem_scope *s, const struct syn_stmt *stmt)
 
 	if (s->place == SEM_IN_FILL)
 		gd_help(diag,
-		    "a `fill` can only emit: `emit k(…)`, also under `if` and `for o : object`");
+		    "a `fill` can only emit: `emit k(…)`, also under `if` and `for` loops over objects, "
+		    "mutators and regions");
 	else if ((rule->places & ~(unsigned)SEM_IN_WORKER) == SEM_IN_KERNEL)
 		gd_help(diag, "write it in the kernel of a kind of work");
 	else if (rule->places == SEM_IN_SCRIPT)
