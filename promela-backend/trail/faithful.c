@@ -45,7 +45,10 @@ const char *trail_unfaithful(struct gd_arena *arena, const struct trail *trail,
 		at--;
 	if (events[at].is != TRAIL_EVENT_access)
 		return NULL;
+	const char *found =
+	    text_of(arena, trail, is_word, trail_number(&events[at], TRAIL_KEY_found, -1));
+	if (strcmp(found, meant) == 0) /* the cell's name, and that of the object that was in it */
+		found = gd_arena_printf(arena, "a cell in which %s is no longer", meant);
 	return gd_arena_printf(arena, "a mutator reads %s: %s; without a collector it is %s",
-	    place_of(arena, trail, &events[at]),
-	    text_of(arena, trail, is_word, trail_number(&events[at], TRAIL_KEY_found, -1)), meant);
+	    place_of(arena, trail, &events[at]), found, meant);
 }

@@ -24,6 +24,32 @@ tap_every 3 && tap_is 'a slot that was cut' "$(told cuts client)" \
 tap_every 3 && tap_is 'an object that was lost' "$(told no_roots hides)" \
 	'a mutator reads a.field[0]: b; without a collector it is an object that the collector has freed'
 
+# The cell has a name, and so has the object that was in it.
+cat >moved.gc <<'EOF'
+collector moved;
+object { field : ref[]; }
+work start_gc() once { stop mutators;  for m : mutator  emit roots(m); }
+work roots(m : mutator) set { for s in m.roots { let o = load(s);  if o != null  emit move(o); } }
+work move(o : ref) set {                   // what refers to the object is not changed
+  let t = load(o.field[0]);
+  if t != null { let n = alloc(t);  if n != null { copy(t, n);  free(t); } }
+}
+work let_go() once { resume mutators; }
+cycle gc from requested to drained(go);
+bucket start { start_gc }     fill emit start_gc();
+bucket moves { roots, move }  open when drained(start);
+bucket go    { let_go }       open when drained(moves)  fill emit let_go();
+scenario s {
+  objects a, b;  objects 1;
+  a.field = { b };
+  mutator m (stack = { a }) { collect;  let r = read(a.field[0]); }
+}
+verify { expect faithful hold; }
+EOF
+tap_is 'a mutator finds what has been moved away' \
+	"$("$GCDSL" trace --property faithful moved.gc 2>/dev/null | sed -n 's/^faithful fails: //p')" \
+	'a mutator reads a.field[0]: a cell in which b is no longer; without a collector it is b'
+
 # With nothing to read the property says nothing.
 "$GCDSL" verify --fold=all --scenario quiet --memory sc --no-mutants "$spec" > quiet
 tap_is 'no mutator reads' "$(grep -c 'faithful: no mutator reads$' quiet)" 1
