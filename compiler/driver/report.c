@@ -577,6 +577,13 @@ const char *report_command(const struct plan *plan, const struct plan_cell *cell
 	return plan_trace_command(plan->arena, plan, cell, is_limit && fails ? told : NULL);
 }
 
+/* Whether the model has counted more reorderings in the run than the run has: it also counts a store that waits when
+ * its unit ends or emits, and no mark is there.  Then a run with fewer may have been cut. */
+static bool model_counts_more(const struct simplest *simplest, const struct trail *trail)
+{
+	return simplest && simplest->is == SIMPLEST_FOUND && trail->reorderings < simplest->needed;
+}
+
 /* How many reorderings the failure needs, and which the run has.  NULL: there is nothing to say. */
 static const char *reorderings_text(const struct plan *plan, const struct simplest *simplest,
     const struct trail *trail)
@@ -586,6 +593,11 @@ static const char *reorderings_text(const struct plan *plan, const struct simple
 
 	if (!text || simplest->is != SIMPLEST_FOUND)
 		return text;
+	if (model_counts_more(simplest, trail))
+		return gd_arena_printf(plan->arena,
+		    "%zu reordering%s and stores that wait when their units end; how many are "
+		    "needed is not known",
+		    trail->reorderings, trail->reorderings == 1 ? "" : "s");
 	for (size_t i = 0; i < trail->step_count; i++)
 		simplest_add(&stores, trail->steps[i].red, trail->steps[i].red_count);
 	return gd_arena_printf(plan->arena, "%s%s", text,
@@ -685,6 +697,8 @@ bool report_story(const struct plan *plan, const struct plan_cell *cell,
 	explain_limit(plan, result, trail);
 	explain_other(plan, result, trail);
 	heading.needs = needs_text(plan, simplest, trail);
+	if (model_counts_more(simplest, trail))
+		heading.needed = NULL;
 	if (!style)
 		trail_write_json(trail, &heading, out);
 	else
