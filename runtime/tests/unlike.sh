@@ -6,7 +6,7 @@ tap_scratch
 runtime=$top_srcdir/runtime
 printf '#include <%s.h>\n' setjmp stdarg stddef stdint cmocka >has.c
 ${CC:-cc} -c has.c >message 2>&1 || tap_plan skip 'cmocka is not installed'
-runtime_objects -O1 || { runtime_unbuilt 'the runtime'; tap_done; }
+runtime_objects -O2 || { runtime_unbuilt 'the runtime'; tap_done; }
 
 compile () {
 	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O1 -pthread -I"$runtime/api" -I"$runtime/src" -I"$runtime/tests" \
