@@ -169,8 +169,8 @@ bool pml_promises_room(const struct pml_model *model)
 }
 
 /* ---------------------------------------------------------- objects that nobody knows */
-/* Adds the variables that give their values to those in VARS; or the ones that get them. */
-static uint64_t with_sources(const struct pml_kernel *kernel, uint64_t vars)
+/* Adds the variables that get their values from those in VARS; or, of SOURCES, the ones that give them theirs. */
+static uint64_t with_copies(const struct pml_kernel *kernel, uint64_t vars, bool sources)
 {
 	uint64_t before;
 
@@ -178,25 +178,13 @@ static uint64_t with_sources(const struct pml_kernel *kernel, uint64_t vars)
 		before = vars;
 		for (size_t i = 0; i < kernel->node_count; i++) {
 			const struct ir_stmt *stmt = kernel->nodes[i].stmt;
+			uint64_t gets = pml_var_bit(stmt->dst), gives;
 
-			if (stmt->op == IR_OP_let && vars & pml_var_bit(stmt->dst))
-				vars |= pml_expr_vars(stmt->args[0]);
-		}
-	} while (vars != before);
-	return vars;
-}
-
-static uint64_t with_aliases(const struct pml_kernel *kernel, uint64_t vars)
-{
-	uint64_t before;
-
-	do {
-		before = vars;
-		for (size_t i = 0; i < kernel->node_count; i++) {
-			const struct ir_stmt *stmt = kernel->nodes[i].stmt;
-
-			if (stmt->op == IR_OP_let && vars & pml_expr_vars(stmt->args[0]))
-				vars |= pml_var_bit(stmt->dst);
+			if (stmt->op != IR_OP_let)
+				continue;
+			gives = pml_expr_vars(stmt->args[0]);
+			if (vars & (sources ? gets : gives))
+				vars |= sources ? gives : gets;
 		}
 	} while (vars != before);
 	return vars;
@@ -247,10 +235,10 @@ uint64_t pml_fresh_copy(const struct pml_kernel *kernel, const struct pml_node *
 
 	if (node->stmt->op != IR_OP_copy || !kernel->kind)
 		return 0;
-	vars = with_sources(kernel, pml_expr_vars(node->stmt->args[1]));
+	vars = with_copies(kernel, pml_expr_vars(node->stmt->args[1]), true);
 	if (!are_new(kernel, node, vars))
 		return 0;
-	vars = with_aliases(kernel, vars);
+	vars = with_copies(kernel, vars, false);
 	for (const struct pml_node *before = kernel->nodes; before < node; before++)
 		if (publishes(before->stmt, vars))
 			return 0;

@@ -52,12 +52,14 @@ static const char *name_variable(struct pml_model *model, const struct ir_kernel
 static uint64_t given_at_beginning(const struct pml_kernel *kernel)
 {
 	const struct ir_barrier *barrier = kernel->barrier;
+	uint64_t own = 0;
 
 	if (kernel->kind)
 		return pml_params(kernel) | pml_var_bit(kernel->window);
-	return barrier ? ((UINT64_C(1) << barrier->param_count) - 1) |
-		-(UINT64_C(1) << barrier->kernel.var_count)
-		       : 0;
+	for (size_t i = barrier ? barrier->param_count : 0; i < kernel->ir->var_count; i++)
+		if (!barrier || i < barrier->kernel.var_count)
+			own |= UINT64_C(1) << i;
+	return ~own;
 }
 
 /* A variable that is LIVE at the beginning has whatever was there before.  That would tell states apart that are one, and

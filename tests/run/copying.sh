@@ -28,4 +28,29 @@ changed 'the copy refers to itself' 'faithful fails' sc \
 	's/if n != o  swap(s, n, acq_rel);/if n != o  swap(s, null, acq_rel);/'
 changed 'a copy that is published without an order' inconclusive relaxed 's/swap(o.fwd, n, acq_rel)/swap(o.fwd, n)/'
 changed 'metadata of a copy need no order: a unit that scans it gets it by emit' holds relaxed 's/swap(n.live, 1, release)/swap(n.live, 1)/'
+
+# of BODY: the verdict under pso where a unit copies o to n in BODY, and stores something else afterwards.
+of () {
+	cat >new.gc <<-END
+		collector new;
+		object { fwd : ref = null;  spare : ref = null;  x : bit = 0;  field : ref[]; }
+		function place(o : ref) -> ref {
+		  let k = load(o.spare);
+		  if k != null  return k;
+		  let n = alloc(o);
+		  return n;
+		}
+		work move(o : ref) set { $1 }
+		cycle gc from requested to drained(every);
+		bucket every { move }  fill for o : object  emit move(o);
+		property none_lost = always forall o (freed(o) implies not reachable(o));
+		scenario s { objects a;  objects 1;  cycles 1;  mutator m (stack = { a }) { } }
+		verify { memory pso;  expect none_lost hold; }
+	END
+	"$GCDSL" verify new.gc 2>&1 | sed -n 's/^s  *any  *pso  *\([a-z]*\) .*/\1/p'
+}
+tap_is 'a copy to a new object' "$(of 'let n = alloc(o);  if n != null { copy(o, n);  store(o.x, 1); }')" holds
+tap_is 'to one that may be known' "$(of 'let n = place(o);  if n != null { copy(o, n);  store(o.x, 1); }')" inconclusive
+tap_is 'to one that is known by another name' "$(of \
+	'let n = alloc(o);  if n != null { let k = n;  store(o.fwd, k);  copy(o, n);  store(o.x, 1); }')" inconclusive
 tap_done
