@@ -262,16 +262,3 @@ const char *pml_and_resting(struct pml_model *model, const struct ir_kind *kind)
 		    kind->index + 2);
 	return text;
 }
-
-const char *pml_has_room(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place, size_t colour)
-{
-	const char *const *values;
-
-	if (!kernel->window || !place->node || place->point != PML_BEFORE ||
-	    !pml_needs_room(model, kernel, place->node->stmt))
-		return "";
-	values = pml_values_in(model, kernel, place, gd_arena_printf(model->arena, "%zu", colour));
-	return gd_arena_printf(model->arena, " && mem_room(COLLECTOR + %s)",
-	    values[kernel->window->index]);
-}

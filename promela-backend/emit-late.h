@@ -19,8 +19,5 @@ void pml_choose_windows(struct pml_model *model, const struct pml_kernel *kernel
     const char *comment);
 /* " + …": workers without a unit whose last unit was of KIND. */
 const char *pml_and_resting(struct pml_model *model, const struct ir_kind *kind);
-/* " && …": there is room in the window of the unit at PLACE, with COLOUR, if its step needs that. */
-const char *pml_has_room(struct pml_model *model, const struct pml_kernel *kernel,
-    const struct pml_place *place, size_t colour);
 
 #endif

@@ -20,6 +20,7 @@
 #include "promela-backend/emit-releaser.h"
 #include "promela-backend/emit-machine.h"
 #include "promela-backend/steps/event.h"
+#include "promela-backend/steps/window.h"
 #include "promela-backend/facts/await.h"
 #include "promela-backend/facts/domain.h"
 #include "promela-backend/facts/fold-sets.h"
@@ -330,15 +331,15 @@ static const char *const *values_in(struct pml_model *model, const struct pml_ke
 	return names;
 }
 
+/* VARIANT: of the step's name. */
 static void run_option(struct pml_model *model, struct gd_out *out, const struct pml_kernel *kernel,
-    const struct pml_place *place, bool doubting)
+    const struct pml_place *place, const char *variant, const char *guard)
 {
 	struct pml_choice choice = { .loc = place->loc,
-		.guard = gd_arena_printf(model->arena, "%s%s", ready_text(model, place),
-		    doubting ? if_in_doubt(model) : "") };
+		.guard = gd_arena_printf(model->arena, "%s%s", ready_text(model, place), guard) };
 
-	choice.step = gd_arena_printf(model->arena, "run_%s_%zu%s()", kernel->name, place->number,
-	    doubting ? "_doubting" : "");
+	choice.step =
+	    gd_arena_printf(model->arena, "run_%s_%zu%s()", kernel->name, place->number, variant);
 	choose_cells(model, kernel, place, &choice);
 	for (size_t i = 0; i < place->colours; i++) {
 		const char *values;
@@ -349,7 +350,8 @@ static void run_option(struct pml_model *model, struct gd_out *out, const struct
 				place->number, i, await_text(model, kernel, place, i),
 				pml_needs_no_load(model, kernel, place,
 				    values_in(model, kernel, place, i)),
-				pml_has_room(model, kernel, place, i)),
+				pml_has_room(model, kernel, place,
+				    values_in(model, kernel, place, i))),
 			    values);
 	}
 	pml_put_choice(model, out, &choice);
@@ -382,9 +384,11 @@ static void run_options(struct pml_model *model, struct gd_out *out,
 {
 	for (size_t i = 0; i < place->loads.count; i++)
 		load_option(model, out, kernel, place, &place->loads.at[i]);
-	run_option(model, out, kernel, place, false);
+	run_option(model, out, kernel, place, "", "");
 	if (place->doubting)
-		run_option(model, out, kernel, place, true);
+		run_option(model, out, kernel, place, "_doubting", if_in_doubt(model));
+	if (place->at_once)
+		run_option(model, out, kernel, place, "_at_once", "");
 }
 
 static void run_left_out(struct pml_model *model, struct gd_out *out)

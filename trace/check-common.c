@@ -44,6 +44,13 @@ bool events_is_collector(const struct check *c)
 	return events_is(c->heading, "kind", "collector");
 }
 
+bool events_is_worker(const char *thread)
+{
+	static const char worker[] = "worker ";
+
+	return strncmp(thread, worker, strlen(worker)) == 0;
+}
+
 const char *events_owner(struct check *c, const json_t *step, const json_t *operation)
 {
 	static const char memory[] = "memory of ";
@@ -51,7 +58,8 @@ const char *events_owner(struct check *c, const json_t *step, const json_t *oper
 
 	if (!thread)
 		thread = events_text(step, "thread");
-	if (strncmp(thread, memory, strlen(memory)) == 0)
-		return gd_arena_printf(c->arena, "mutator %s", thread + strlen(memory));
-	return thread;
+	if (strncmp(thread, memory, strlen(memory)) != 0)
+		return thread;
+	thread += strlen(memory);
+	return events_is_worker(thread) ? thread : gd_arena_printf(c->arena, "mutator %s", thread);
 }

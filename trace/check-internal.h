@@ -35,6 +35,8 @@ bool events_is(const json_t *object, const char *key, const char *text);
 /* The object NAME of the heap of STATE.  NULL: it has none. */
 const json_t *events_object(const json_t *state, const char *name);
 bool events_is_collector(const struct check *check);
+/* "worker 1": a worker whose stores wait, or one of a program. */
+bool events_is_worker(const char *thread);
 /* Whose operation it is: "memory of m" performs those of "mutator m". */
 const char *events_owner(struct check *check, const json_t *step, const json_t *operation);
 

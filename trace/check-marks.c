@@ -109,6 +109,19 @@ static void change_root(struct check *c, struct marks_access access)
 	marks_do(c->marks, &access);
 }
 
+/* A worker whose stores wait does this to SUBJECT, a unit or a new object. */
+static void act(struct check *c, struct marks_access access, const char *op, const char *subject)
+{
+	if (!subject || !events_is_collector(c) || !events_is_worker(access.thread))
+		return;
+	access.op = op;
+	access.location = subject;
+	access.stored = NULL;
+	access.reads = false;
+	access.writes = true;
+	marks_do(c->marks, &access);
+}
+
 static bool is_memory_operation(const json_t *operation)
 {
 	return events_text(operation, "order") && events_text(operation, "location");
@@ -129,8 +142,12 @@ static void check_operation(struct check *c, const json_t *step, const json_t *o
 		marks_early(c->marks);
 	else if (is_op(operation, "issue") || is_op(operation, "load"))
 		access.location ? load(c, operation, access) : (void)0;
+	else if (is_op(operation, "allocate") && events_is_worker(access.thread))
+		act(c, access, "alloc", access.stored);
 	else if (is_op(operation, "root") || is_op(operation, "allocate"))
 		change_root(c, access);
+	else if (is_op(operation, "emit") || is_op(operation, "done"))
+		act(c, access, is_op(operation, "emit") ? "emit" : "end", access.location);
 	else if (is_memory_operation(operation) && !is_op(operation, "receive"))
 		marks_do(c->marks, &access);
 }

@@ -29,6 +29,13 @@ static void check_consistency(struct check *c, const json_t *step, size_t mistak
 		events_mistake(c, "state", "", "%s", why);
 }
 
+static const char *thread_that_switches(struct check *c, const json_t *step)
+{
+	const char *thread = gd_arena_strdup(c->arena, events_text(step, "thread"));
+
+	return events_is_program(c) ? thread : switches_thread_of_model(thread);
+}
+
 static void check_step(struct check *c, json_t *line)
 {
 	size_t before = c->mistakes;
@@ -40,8 +47,7 @@ static void check_step(struct check *c, json_t *line)
 	}
 	if (c->only_schema)
 		return;
-	switches_step(&c->switches, events_text(line, "do"),
-	    gd_arena_strdup(c->arena, events_text(line, "thread")));
+	switches_step(&c->switches, events_text(line, "do"), thread_that_switches(c, line));
 	operations_step(&c->operations, events_text(line, "do"), events_text(line, "subject"));
 	if (!events_is(c->heading, "kind", "model"))
 		events_check_operations(c, line);

@@ -21,21 +21,6 @@ bool style_add_only(struct gd_arena *arena, struct style *style, const char *onl
 	return true;
 }
 
-bool style_shows_thread(const struct style *style, const char *thread)
-{
-	size_t length = strlen(thread);
-
-	for (size_t i = 0; i < style->threads.count; i++) {
-		const char *name = style->threads.at[i];
-		size_t own = strlen(name);
-
-		if (length >= own && strcmp(thread + length - own, name) == 0 &&
-		    (length == own || thread[length - own - 1] == ' '))
-			return true;
-	}
-	return style->threads.count == 0;
-}
-
 static bool is_in_name(int c)
 {
 	return isalnum(c) || c == '_';
@@ -51,6 +36,14 @@ static bool has_word(const char *name, const char *word)
 		    !is_in_name((unsigned char)at[length]))
 			return true;
 	return false;
+}
+
+bool style_shows_thread(const struct style *style, const char *thread)
+{
+	for (size_t i = 0; i < style->threads.count; i++)
+		if (has_word(thread, style->threads.at[i]))
+			return true;
+	return style->threads.count == 0;
 }
 
 bool style_is_about(const struct style *style, const char *name)

@@ -19,7 +19,7 @@ extern const struct style style_plain;
 
 /* "thread=mutator m", "object=a", "red".  false: it is none of these. */
 bool style_add_only(struct gd_arena *arena, struct style *style, const char *only);
-/* What is shown of a step.  Short names will do: `m' for `mutator m' and `memory of m'. */
+/* What is shown of a step.  Short names will do: `m' for `mutator m' and `memory of m', `worker' for `worker 1', too. */
 bool style_shows_thread(const struct style *style, const char *thread);
 /* NAME is an object, a location or a unit: "a", "a.field[0]", "mark_obj(a)". */
 bool style_is_about(const struct style *style, const char *name);

@@ -17,6 +17,11 @@ static bool counts(const char *is)
 	return true;
 }
 
+const char *switches_thread_of_model(const char *thread)
+{
+	return strncmp(thread, "worker ", strlen("worker ")) == 0 ? "worker" : thread;
+}
+
 void switches_step(struct switches *switches, const char *is, const char *thread)
 {
 	if (!counts(is))

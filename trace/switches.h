@@ -9,6 +9,8 @@ struct switches {           /* zero before the first step */
 	size_t count;
 };
 /* The next step is IS ("run", "perform", …), by THREAD, which must stay valid. */
+/* In a model workers are one thread: `worker 1' is one whose stores wait. */
+const char *switches_thread_of_model(const char *thread);
 void switches_step(struct switches *switches, const char *is, const char *thread);
 
 #endif

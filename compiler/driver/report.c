@@ -578,7 +578,7 @@ const char *report_command(const struct plan *plan, const struct plan_cell *cell
 }
 
 /* Whether the model has counted more reorderings in the run than the run has: it also counts a store that waits when
- * its unit ends or emits, and no mark is there.  Then a run with fewer may have been cut. */
+ * its unit goes on without an access, and no mark is there.  Then a run with fewer may have been cut. */
 static bool model_counts_more(const struct simplest *simplest, const struct trail *trail)
 {
 	return simplest && simplest->is == SIMPLEST_FOUND && trail->reorderings < simplest->needed;
@@ -595,8 +595,8 @@ static const char *reorderings_text(const struct plan *plan, const struct simple
 		return text;
 	if (model_counts_more(simplest, trail))
 		return gd_arena_printf(plan->arena,
-		    "%zu reordering%s and stores that wait when their units end; how many are "
-		    "needed is not known",
+		    "%zu reordering%s, and stores that wait while their units go on without an "
+		    "access; how many are needed is not known",
 		    trail->reorderings, trail->reorderings == 1 ? "" : "s");
 	for (size_t i = 0; i < trail->step_count; i++)
 		simplest_add(&stores, trail->steps[i].red, trail->steps[i].red_count);

@@ -86,6 +86,7 @@ struct pml_place {                   /* where a token waits for its next step */
 	struct gd_loc loc;
 	struct pml_code *code;              /* of its step */
 	struct pml_code *doubting;          /* the step if a left-out unit is unfinished; or NULL */
+	struct pml_code *at_once;           /* the step whose stores do not wait; or NULL */
 	GD_VEC(struct pml_load_step) loads; /* other steps from here */
 };
 

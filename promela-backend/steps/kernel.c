@@ -16,6 +16,7 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/late-load.h"
 #include "promela-backend/facts/place.h"
+#include "promela-backend/facts/request.h"
 #include "promela-backend/steps/machine.h"
 #include "promela-backend/steps/step.h"
 
@@ -143,6 +144,22 @@ static void build_postponing(struct pml_model *model, struct pml_kernel *kernel,
 	pml_walk_after(&step, place->node);
 }
 
+/* In a run with few reorderings no store waits only because the rest of its step comes in the same moment.  So where
+ * they are counted there is a second step, in which it is performed at once. */
+static void build_at_once(struct pml_model *model, struct pml_kernel *kernel,
+    struct pml_place *place)
+{
+	struct pml_step step;
+
+	if (!kernel->window || !pml_counts_held(model))
+		return;
+	step = begin_step(model, kernel, place, place->loc);
+	step.stores_at_once = true;
+	pml_step_body(&step, place);
+	if (!pml_is_same_code(step.code, place->code))
+		place->at_once = step.code;
+}
+
 /* Writes the step a second time for the case that a left-out unit is not over, where that changes a
  * condition. */
 static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
@@ -157,6 +174,7 @@ static void generate_step(struct pml_model *model, struct pml_kernel *kernel,
 	place->code = build_step(model, kernel, place);
 	if (doubting && !pml_is_same_code(doubting, place->code))
 		place->doubting = doubting;
+	build_at_once(model, kernel, place);
 	if (place->point != PML_BEFORE || !place->node)
 		return;
 	build_issues(model, kernel, place);

@@ -290,7 +290,7 @@ static void hold_event(struct pml_step *step, const struct ir_stmt *stmt)
 	PML_EVENT(step->code, hold, .at = place.at, .slot = place.slot, .object = place.object,
 	    .root = place.root, .mutator = place.mutator, .address = place.address,
 	    .value = pml_number(pml_shown(step->model, &type, expr(step, stmt->args[0]))),
-	    .window = pml_window_value(step), .where = where(step, stmt));
+	    .window = pml_window_value(step->model, step->kernel), .where = where(step, stmt));
 }
 
 /* The next step would take a NUMBER that is none of TAKER's for another one. */
@@ -425,6 +425,8 @@ static void store_of_worker(struct pml_step *step, const struct ir_stmt *stmt)
 	pml_if(step->code);
 	pml_case(step->code, "%s", kernel->var_name[kernel->window->index]);
 	hold_event(step, stmt);
+	if (step->stores_at_once)
+		PML_DO(step->code, perform_newest, .who = step->who);
 	pml_last(step->code);
 	pml_case(step->code, "else");
 	access_event(step, stmt, false, true);

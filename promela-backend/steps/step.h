@@ -16,8 +16,10 @@ struct pml_step {
 	struct pml_code *code;
 	struct pml_env env;
 	bool accessed, emitted;
-	bool new_cell;                        /* this step has just taken a cell: PML_FOLD_CELLS */
-	bool world;                           /* the access is not to memory: see walk() */
+	bool new_cell; /* this step has just taken a cell: PML_FOLD_CELLS */
+	bool world;    /* the access is not to memory: see walk() */
+	bool
+	    stores_at_once; /* a worker's store that may wait is performed in this step, if it can be */
 	const struct pml_node *waited_before; /* late loads have been looked at before this one */
 	/* writes what comes after the kernel's last statement */
 	pml_step_end *end;

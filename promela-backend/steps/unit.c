@@ -146,6 +146,7 @@ void pml_unit_header(struct pml_step *step, const struct pml_place *place)
 		go_on(step, place);
 	PML_STEP(step->code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = unit_value(step->model, kernel, here ? pml_params(kernel) : place->live),
+	    .window = pml_window_value(step->model, kernel),
 	    .where = pml_at(step->model, place->loc));
 }
 
@@ -162,7 +163,7 @@ static void claim(struct pml_model *model, const struct pml_kernel *kernel, pml_
 	pml_forget_loads(code, kernel, 0);
 	PML_STEP(code, claim, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
 	    .unit = unit_value(model, kernel, pml_params(kernel)),
-	    .where = pml_at(model, kernel->kind->loc));
+	    .window = pml_window_value(model, kernel), .where = pml_at(model, kernel->kind->loc));
 	if (place->node)
 		pml_wait_for_copy(code, &(struct pml_env){ .kernel = kernel }, place->node->stmt);
 	PML_DO(code, arrive, .of = PML_OF(kernel->kind), .place = "0",
@@ -188,6 +189,10 @@ static void run(struct pml_model *model, const struct pml_kernel *kernel,
 {
 	pml_put_step(inlines, place->code,
 	    gd_arena_printf(model->arena, "run_%s_%zu()", kernel->name, place->number));
+	if (place->at_once)
+		pml_put_step(inlines, place->at_once,
+		    gd_arena_printf(model->arena, "run_%s_%zu_at_once()", kernel->name,
+			place->number));
 	pml_put_load_steps(place, inlines);
 }
 

@@ -4,13 +4,14 @@
 #include "promela-backend/facts/kernel.h"
 #include "promela-backend/facts/late.h"
 #include "promela-backend/facts/look.h"
+#include "promela-backend/facts/memory.h"
 #include "promela-backend/facts/place.h"
 #include "promela-backend/facts/request.h"
 #include "promela-backend/steps/expr.h"
 
-static const char *window_of(const struct pml_step *step)
+static const char *window_of(const struct pml_kernel *kernel)
 {
-	return step->kernel->var_name[step->kernel->window->index];
+	return kernel->var_name[kernel->window->index];
 }
 
 static bool has_window(const struct pml_step *step)
@@ -20,8 +21,7 @@ static bool has_window(const struct pml_step *step)
 
 const char *pml_worker(struct pml_model *model, const struct pml_kernel *kernel)
 {
-	return kernel->window ? gd_arena_printf(model->arena, "COLLECTOR + %s",
-				    kernel->var_name[kernel->window->index])
+	return kernel->window ? gd_arena_printf(model->arena, "COLLECTOR + %s", window_of(kernel))
 			      : "COLLECTOR";
 }
 
@@ -36,12 +36,12 @@ static void perform_all(struct pml_step *step)
 	PML_DO(step->code, fence, .of.by_mutator = true, .who = step->who, .order = "MEM_SEQ_CST");
 }
 
-struct pml_value pml_window_value(const struct pml_step *step)
+struct pml_value pml_window_value(struct pml_model *model, const struct pml_kernel *kernel)
 {
 	struct pml_value none = { NULL, NULL };
 
-	return has_window(step)
-	    ? pml_number(gd_arena_printf(step->model->arena, "%s - 1", window_of(step)))
+	return kernel->window
+	    ? pml_number(gd_arena_printf(model->arena, "%s - 1", window_of(kernel)))
 	    : none;
 }
 
@@ -117,7 +117,7 @@ void pml_take_window(struct pml_step *step, const struct ir_stmt *stmt)
 	const struct pml_node *node = pml_node_of(step->kernel, stmt);
 
 	if (has_window(step) && node && node->takes_window)
-		PML_DO(step->code, take_window, .window = window_of(step),
+		PML_DO(step->code, take_window, .window = window_of(step->kernel),
 		    .kind = number_of(step->model, step->kernel->kind));
 }
 
@@ -130,7 +130,7 @@ void pml_use_window(struct pml_step *step)
 void pml_trim_window(struct pml_step *step)
 {
 	if (has_window(step))
-		PML_DO(step->code, trim_window, .window = window_of(step));
+		PML_DO(step->code, trim_window, .window = window_of(step->kernel));
 }
 
 void pml_leave_window(struct pml_step *step)
@@ -141,7 +141,7 @@ void pml_leave_window(struct pml_step *step)
 		return;
 	if (pml_ends_under_lock(step->model, kind))
 		perform_all(step);
-	PML_DO(step->code, leave_window, .window = window_of(step),
+	PML_DO(step->code, leave_window, .window = window_of(step->kernel),
 	    .kind = number_of(step->model, kind));
 }
 
@@ -150,7 +150,7 @@ void pml_keep_unit(struct pml_step *step, const struct ir_kind *kind, const char
 	const struct pml_kernel *kernel = &step->model->kinds[kind->index];
 
 	if (has_window(step) && pml_keeps_units(step->model, kernel))
-		PML_DO(step->code, keep_unit, .of = PML_OF(kind), .window = window_of(step),
+		PML_DO(step->code, keep_unit, .of = PML_OF(kind), .window = window_of(step->kernel),
 		    .unit = gd_arena_printf(step->model->arena, "UNIT_%s(%s)", kind->name, args));
 }
 
@@ -168,7 +168,7 @@ void pml_take_with_window(struct pml_code *code, const struct pml_kernel *kernel
 
 	if (!kernel->window)
 		return;
-	window = kernel->var_name[kernel->window->index];
+	window = window_of(kernel);
 	pml_set(code, window, "0");
 	if (pml_is_taken_under_lock(model, kernel->kind))
 		return;
@@ -182,4 +182,15 @@ void pml_take_with_window(struct pml_code *code, const struct pml_kernel *kernel
 	PML_DO(code, keep_no_more, .of = PML_OF(kernel->kind), .window = "x_window",
 	    .unit = "pick");
 	pml_set(code, "x_window", "0");
+}
+
+/* ------------------------------------------------------------------------ room */
+const char *pml_has_room(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, const char *const *names)
+{
+	if (!kernel->window || !place->node || place->point != PML_BEFORE ||
+	    !pml_needs_room(model, kernel, place->node->stmt))
+		return "";
+	return gd_arena_printf(model->arena, " && mem_room(COLLECTOR + %s)",
+	    names[kernel->window->index]);
 }

@@ -6,8 +6,8 @@
 
 /* The thread of a unit of KERNEL, for the memory module. */
 const char *pml_worker(struct pml_model *model, const struct pml_kernel *kernel);
-/* For an event of the unit: its window, from 0 on; nothing if there are none. */
-struct pml_value pml_window_value(const struct pml_step *step);
+/* For an event of the unit: its window, from 0 on, or -1; nothing if there are none. */
+struct pml_value pml_window_value(struct pml_model *model, const struct pml_kernel *kernel);
 /* To be called before STMT, of a unit: what waits is performed, if the unit has a lock there. */
 void pml_order_worker(struct pml_step *step, const struct ir_stmt *stmt);
 /* The unit stores: it takes a window, if it has none. */
@@ -27,5 +27,10 @@ void pml_rest_workers(struct pml_code *code);
 /* A bucket opens: the same if ALL_REST; and those, with a unit or not, whose stores are in memory because they have
  * run a kind of which GUARD, or NULL, says that it is drained. */
 void pml_rest_at_opening(struct pml_code *code, const struct ir_expr *guard, const char *all_rest);
+
+/* " && …": there is room in the window of the unit at PLACE, where the value of each variable is NAMES', if its step
+ * needs that. */
+const char *pml_has_room(struct pml_model *model, const struct pml_kernel *kernel,
+    const struct pml_place *place, const char *const *names);
 
 #endif

@@ -353,6 +353,22 @@ inline mem_perform_at(a_who, a_at, a_all) {
 }
 #endif
 
+#if defined(MEM_FIRST_WORKER) && defined(MEM_REORDERINGS)
+/* The newest entry is performed, if it need not wait for another one. */
+inline mem_perform_newest(a_who) {
+	mem_l = 0;
+	do
+	:: mem_l + 1 < MEM_WINDOW && MEM_USED(a_who, mem_l + 1) -> mem_l++
+	:: else -> break
+	od;
+	if
+	:: mem_can_perform(a_who, mem_l) -> mem_perform(a_who, mem_l)
+	:: else -> skip
+	fi;
+	mem_l = 0
+}
+#endif
+
 /* Performs what must come before an operation of kind a_kind on a_at, the oldest
  * first, and what must come before that. */
 #ifndef MEM_PLAIN

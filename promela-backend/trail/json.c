@@ -266,11 +266,11 @@ static bool acts(const struct trail *trail, const char *thread)
 	return false;
 }
 
-static void add_thread(struct writer *w, json_t *all, const char *role, const char *mutator)
+static void add_thread(struct writer *w, json_t *all, const char *role, const char *which)
 {
-	const char *name = !mutator       ? role
-	    : strcmp(role, "memory") == 0 ? gd_arena_printf(w->arena, "memory of %s", mutator)
-					  : gd_arena_printf(w->arena, "%s %s", role, mutator);
+	const char *name = !which         ? role
+	    : strcmp(role, "memory") == 0 ? gd_arena_printf(w->arena, "memory of %s", which)
+					  : gd_arena_printf(w->arena, "%s %s", role, which);
 
 	if (strcmp(role, "mutator") == 0 || acts(w->trail, name))
 		json_array_append_new(all, json_pack("{s:s, s:s}", "name", name, "role", role));
@@ -289,9 +289,12 @@ static json_t *threads(struct writer *w)
 		add_thread(w, all, "memory", scenario->mutators[i].name);
 	}
 	add_thread(w, all, "worker", NULL);
-	if (acts(w->trail, "memory of worker"))
-		json_array_append_new(all,
-		    json_pack("{s:s, s:s}", "name", "memory of worker", "role", "memory"));
+	for (long i = 1; i <= w->trail->windows; i++) {
+		const char *worker = gd_arena_printf(w->arena, "worker %ld", i);
+
+		add_thread(w, all, "worker", gd_arena_printf(w->arena, "%ld", i));
+		add_thread(w, all, "memory", worker);
+	}
 	add_thread(w, all, "releaser", NULL);
 	add_thread(w, all, "environment", NULL);
 	return all;

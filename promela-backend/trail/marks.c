@@ -1,8 +1,8 @@
 /* marks.c: which stores of a story wait, and the marks of its steps.
  *
  * Besides memory operations, these are accesses of a mutator: a change of one of its roots (a
- * collector reads them), its stop, and the flush of one of its buffers.  Others see each of them at
- * once, whatever stores wait. */
+ * collector reads them), its stop, and the flush of one of its buffers; and of a worker, that it emits a unit or
+ * allocates an object, and that its unit ends.  Others see each of them at once, whatever stores wait. */
 #include "promela-backend/trail/internal.h"
 #include "trace/switches.h"
 
@@ -24,8 +24,8 @@ static const char *owner(struct marker *m, const struct trail_step *step)
 {
 	static const char memory[] = "memory of ";
 
-	if (strcmp(step->thread, "memory of worker") == 0)
-		return "worker";
+	if (begins(step->thread, "memory of worker "))
+		return step->thread + strlen(memory);
 	if (begins(step->thread, memory))
 		return gd_arena_printf(m->arena, "mutator %s", step->thread + strlen(memory));
 	return step->thread;
@@ -51,19 +51,14 @@ static bool has_waited(const struct trail_effect *effect)
 	return !effect->where.path && effect->stored && !effect->found;
 }
 
-/* Any thread may perform what a mutator holds back: a worker what it has stopped, and a step of
+/* Any thread may perform what another one holds back: a worker what a mutator does that it has stopped, and a step of
  * another mutator what could have come just before it.  What workers hold back is in memory when a bucket opens, also
  * in a step of the releaser. */
 static const struct marks_store *reach(struct marker *m, const struct trail_effect *effect,
     const struct marks_access *access)
 {
-	const struct marks_store *store =
-	    marks_reach(m->marks, effect->holder ? effect->holder : access->thread,
-		access->location, NULL, access->stored);
-
-	return store || effect->holder
-	    ? store
-	    : marks_reach(m->marks, "worker", access->location, NULL, access->stored);
+	return marks_reach(m->marks, effect->holder ? effect->holder : access->thread,
+	    access->location, NULL, access->stored);
 }
 
 static void mark_access(struct marker *m, struct trail_effect *effect, struct marks_access access)
@@ -90,6 +85,19 @@ static void mark_root(struct marker *m, struct marks_access access)
 	marks_do(m->marks, &access);
 }
 
+/* A worker whose stores wait does this to SUBJECT, a unit or a new object. */
+static void mark_act(struct marker *m, struct marks_access access, const char *op,
+    const char *subject)
+{
+	if (!begins(access.thread, "worker "))
+		return;
+	access.op = op;
+	access.location = subject;
+	access.stored = NULL;
+	access.writes = true;
+	marks_do(m->marks, &access);
+}
+
 static void mark_effect(struct marker *m, const struct trail_step *step,
     struct trail_effect *effect)
 {
@@ -105,6 +113,10 @@ static void mark_effect(struct marker *m, const struct trail_step *step,
 		marks_early(m->marks);
 	} else if (effect->what == TRAIL_ROOT || effect->what == TRAIL_ALLOCATE) {
 		mark_root(m, access);
+		if (effect->what == TRAIL_ALLOCATE)
+			mark_act(m, access, "alloc", effect->stored);
+	} else if (effect->what == TRAIL_EMIT || effect->what == TRAIL_DONE) {
+		mark_act(m, access, effect->what == TRAIL_EMIT ? "emit" : "end", effect->location);
 	} else if (effect->what == TRAIL_OTHER && effect->event == TRAIL_EVENT_hold) {
 		access.op = "store";
 		effect->store = marks_hold(m->marks, &access);
@@ -192,7 +204,8 @@ void trail_mark(struct gd_arena *arena, struct trail *trail)
 	trail->operations = (struct operations){ .objects = count_objects(trail) };
 	for (size_t i = 0; i < trail->step_count; i++) {
 		mark_step(&m, &trail->steps[i]);
-		switches_step(&switches, trail->steps[i].what, trail->steps[i].thread);
+		switches_step(&switches, trail->steps[i].what,
+		    switches_thread_of_model(trail->steps[i].thread));
 		operations_step(&trail->operations, trail->steps[i].what, trail->steps[i].subject);
 	}
 	trail->reorderings = marks_reorderings(m.marks);

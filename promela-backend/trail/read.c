@@ -19,6 +19,7 @@ struct reader {
 	size_t cycle; /* number of the event at which what repeats begins */
 	long mutator; /* whose step the last one is; or -1 */
 	bool in_cycle, failed;
+	const char *before_hold; /* the thread of the last step before its store was held back */
 };
 
 static const char *or_empty(const char *text)
@@ -101,11 +102,26 @@ static const char *guard_text(struct reader *r, const struct trail_event *event)
 	return NULL;
 }
 
-/* The mutator from whose window the store comes. */
+/* A worker whose stores wait has the number of its window, from 1 on; one that has stored nothing, or all of whose
+ * stores are in memory, has none. */
+static const char *worker(struct reader *r, const struct trail_event *event)
+{
+	long window = trail_number(event, TRAIL_KEY_window, -1);
+
+	if (window < 0)
+		return "worker";
+	if (window >= r->trail->windows)
+		r->trail->windows = window + 1;
+	return gd_arena_printf(r->arena, "worker %ld", window + 1);
+}
+
+/* The thread from whose window the store comes. */
 static const char *holder(struct reader *r, const struct trail_event *event)
 {
 	long mutator = trail_number(event, TRAIL_KEY_mutator, -1);
 
+	if (trail_value(event, TRAIL_KEY_window))
+		return worker(r, event);
 	if (mutator < 0 || (size_t)mutator >= r->trail->scenario->mutator_count)
 		return NULL;
 	return gd_arena_printf(r->arena, "mutator %s",
@@ -181,6 +197,32 @@ static void fill_allocation(struct reader *r, const struct trail_event *event,
 	effect->lies = trail_lines_text(r->arena, r->trail, object);
 }
 
+/* A worker's store waits: from here on it has a window. */
+static void note_window(struct reader *r, const struct trail_event *event)
+{
+	if (r->steps.count && trail_value(event, TRAIL_KEY_window)) {
+		r->before_hold = r->steps.at[r->steps.count - 1].thread;
+		r->steps.at[r->steps.count - 1].thread = worker(r, event);
+	}
+}
+
+/* A store that is performed in the step that held it back has not waited. */
+static void join_hold(struct reader *r, struct trail_effect *effect)
+{
+	const struct trail_effect *held =
+	    r->effects.count ? &r->effects.at[r->effects.count - 1] : NULL;
+
+	if (!held || held->what != TRAIL_OTHER || held->event != TRAIL_EVENT_hold ||
+	    !effect->holder ||
+	    strcmp(effect->holder, r->steps.at[r->steps.count - 1].thread) != 0 ||
+	    strcmp(held->location, effect->location) != 0)
+		return;
+	effect->where = held->where;
+	effect->holder = NULL;
+	r->steps.at[r->steps.count - 1].thread = r->before_hold;
+	r->effects.count--;
+}
+
 static void add_effect(struct reader *r, const struct trail_event *event)
 {
 	struct trail_effect effect = { .what = TRAIL_OTHER,
@@ -197,10 +239,12 @@ static void add_effect(struct reader *r, const struct trail_event *event)
 		return; /* only of a failure: asserted.c */
 	if (event->is == TRAIL_EVENT_access) {
 		fill_access(r, event, &effect);
+		join_hold(r, &effect);
 	} else if (event->is == TRAIL_EVENT_early || event->is == TRAIL_EVENT_taken ||
 	    event->is == TRAIL_EVENT_postponed) {
 		fill_reordered(r, event, &effect);
 	} else if (event->is == TRAIL_EVENT_hold || event->is == TRAIL_EVENT_waits) {
+		note_window(r, event);
 		effect.location = location(r, event);
 		effect.stored = value(r, event, TRAIL_KEY_value, type_at(r, event));
 	} else if (event->is == TRAIL_EVENT_emit || event->is == TRAIL_EVENT_done) {
@@ -256,7 +300,7 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 	const char *name = trail_value(event, TRAIL_KEY_thread);
 
 	if (name && strcmp(name, "memory") == 0 && trail_value(event, TRAIL_KEY_window))
-		return "memory of worker";
+		return gd_arena_printf(r->arena, "memory of %s", worker(r, event));
 	if (name && strcmp(name, "memory") == 0)
 		return gd_arena_printf(r->arena, "memory of %s",
 		    trail_mutator_name(r->trail->scenario,
@@ -265,6 +309,8 @@ static const char *thread(struct reader *r, const struct trail_event *event)
 		return gd_arena_printf(r->arena, "mutator %s",
 		    trail_mutator_name(r->trail->scenario,
 			trail_number(event, TRAIL_KEY_mutator, -1)));
+	if (name && strcmp(name, "worker") == 0)
+		return worker(r, event);
 	return name ? name : "?";
 }
 

@@ -68,8 +68,9 @@ struct trail_effect {
 	const char *because;        /* OPEN: the bucket's guard; or NULL */
 	const char *lies;           /* ALLOCATE: "line0, line1"; "": the heap has no regions */
 	struct trail_place where;
-	long store;         /* the number of a store that waits or has waited; 0: none */
-	const char *holder; /* ACCESS of a store that has waited: `mutator m'; NULL: not known */
+	long store; /* the number of a store that waits or has waited; 0: none */
+	const char *
+	    holder; /* ACCESS of a store that has waited: `mutator m', `worker 1'; NULL: not known */
 };
 struct trail_observed { /* what a thread reads there, which memory does not have */
 	const char *location, *thread, *value;
@@ -115,8 +116,9 @@ struct trail_property { /* how the property stands after a step */
 struct trail_step {
 	long number; /* 1 … */
 	enum trail_do is;
-	const char *what;      /* its name */
-	const char *thread;    /* "worker", "releaser", "environment", "mutator m" */
+	const char *what; /* its name */
+	const char *
+	    thread; /* "worker", "worker 1" (its stores wait), "releaser", "environment", "mutator m" */
 	const char *subject;   /* `mark_obj(a)', a bucket, a cycle; "" */
 	const char *statement; /* text of the specification; "" */
 	const char *because;   /* of an opening: its guard; NULL */
@@ -161,6 +163,7 @@ struct trail {
 	size_t step_count;
 	struct trail_failure failure;
 	size_t reorderings; /* stores that a later access overtakes */
+	long windows;       /* the highest number of a worker whose stores wait */
 	size_t switches;
 	long fewest; /* switches that any such run has, as the model says; -1: it does not */
 	/* Of a run of a most general client; the fewest as above, in runs with so few switches. */

@@ -25,7 +25,7 @@ function guessRole(name) {
 	return name.split(' ')[0];
 }
 
-const ownMemory = thread => `memory of ${thread.replace(/^\S+ /, '')}`;
+const ownMemory = thread => `memory of ${thread.replace(/^(?!worker )\S+ /, '')}`;
 
 /* The lane in which the stores of THREAD reach memory: its own, or that of all threads; or null. */
 function memoryLane(threads, thread) {
