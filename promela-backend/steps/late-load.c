@@ -128,6 +128,26 @@ static const char *waits_with(struct pml_step *step, const struct pml_late_load_
 	return any;
 }
 
+uint64_t pml_only_late(const struct pml_kernel *kernel, const struct pml_place *place)
+{
+	const struct pml_late_load_at *at =
+	    place->point == PML_BEFORE ? pml_late_load_at(kernel, place->node) : NULL;
+
+	return at ? at->only : 0;
+}
+
+const char *pml_is_kept(struct pml_step *step, uint64_t vars)
+{
+	const struct pml_late_load_at *at = pml_late_load_at(step->kernel, step->place->node);
+	const char *all = "true";
+
+	for (size_t i = 0; i < step->kernel->ir->var_count; i++)
+		if (vars >> i & 1)
+			all = gd_arena_printf(step->model->arena, "%s && (%s)", all,
+			    waits_with(step, at, i));
+	return all;
+}
+
 /* What an operation holds is reachable: no longer than it needs it. */
 void pml_drop_references(struct pml_step *step, const struct pml_node *node)
 {

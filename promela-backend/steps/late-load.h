@@ -19,6 +19,10 @@ void pml_postpone(struct pml_step *step, const struct pml_node *node);
 void pml_do_late_load(struct pml_step *step, size_t number);
 /* Writes that the references that are live before NODE only for late loads are null if these do not wait. */
 void pml_drop_references(struct pml_step *step, const struct pml_node *node);
+/* The references that are live at PLACE only for late loads. */
+uint64_t pml_only_late(const struct pml_kernel *kernel, const struct pml_place *place);
+/* When all of VARS, which are some of these at the place of STEP, are still there. */
+const char *pml_is_kept(struct pml_step *step, uint64_t vars);
 /* When it can be; and when a load can be early. */
 pml_load_guard pml_may_postpone, pml_is_waiting, pml_may_be_early;
 

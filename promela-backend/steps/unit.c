@@ -64,7 +64,8 @@ static void end_unit(struct pml_step *step)
 	const struct pml_kernel *kernel = step->kernel;
 
 	PML_EVENT(step->code, done, .kind = pml_text(kernel->name),
-	    .unit = unit_value(step->model, kernel, step->place->live));
+	    .unit = unit_value(step->model, kernel,
+		step->place->live & ~pml_only_late(kernel, step->place)));
 	close_drained(step, kernel->kind);
 	if (kernel->kind->on)
 		PML_DO(step->code, end_handshake,
@@ -135,19 +136,40 @@ static void go_on(struct pml_step *step, const struct pml_place *place)
 		PML_DO(step->code, go_on_waiting, PML_NOTHING);
 }
 
+/* What the model knows of the unit are the variables LIVE. */
+static void run_event(struct pml_step *step, const struct pml_place *place, uint64_t live)
+{
+	const struct pml_kernel *kernel = step->kernel;
+
+	PML_STEP(step->code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
+	    .unit = unit_value(step->model, kernel, live),
+	    .window = pml_window_value(step->model, kernel),
+	    .where = pml_at(step->model, place->loc));
+}
+
+/* A parameter that the unit has needed only for a load that was late is forgotten when that is done. */
 void pml_unit_header(struct pml_step *step, const struct pml_place *place)
 {
 	const struct pml_kernel *kernel = step->kernel;
 	bool here = is_claimed_here(kernel, place);
+	uint64_t lost = here ? 0 : pml_params(kernel) & pml_only_late(kernel, place);
 
 	if (here)
 		take(step);
 	else
 		go_on(step, place);
-	PML_STEP(step->code, run, .thread = pml_text("worker"), .kind = pml_text(kernel->name),
-	    .unit = unit_value(step->model, kernel, here ? pml_params(kernel) : place->live),
-	    .window = pml_window_value(step->model, kernel),
-	    .where = pml_at(step->model, place->loc));
+	if (lost) {
+		pml_if(step->code);
+		pml_case(step->code, "%s", pml_is_kept(step, lost));
+		run_event(step, place, place->live);
+		pml_last(step->code);
+		pml_case(step->code, "else");
+		run_event(step, place, place->live & ~lost);
+		pml_last(step->code);
+		pml_end(step->code);
+	} else {
+		run_event(step, place, here ? pml_params(kernel) : place->live);
+	}
 }
 
 /* -------------------------------------------------------------- other steps */
