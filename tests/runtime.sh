@@ -7,8 +7,8 @@
 # runtime_disturbed_flags     says the flag for short tests of it that can share it: how fast it is matters little
 # runtime_explored            what `gcdsl agree' and `gcdsl explore' keep of the runtime, in a cache of
 #                             this test's own, without results, if gcdsl is called after tap_quick_cc.
-#                             The objects under sc are $runtime_folder/sc/gcdsl/explored-*/*.o, those under
-#                             memory models that hold stores back are in tso
+#                             The objects under sc are $runtime_sc/gcdsl/explored-*/*.o, those under
+#                             memory models that hold stores back are in $runtime_tso
 #
 # runtime_unbuilt WHAT        reports that ./message says why WHAT was not built: a sanitizer that is not
 #                             installed is a SKIP.  Returns 1.
@@ -60,22 +60,46 @@ runtime_made () { # HOW FLAG…
 
 # The names of such objects say what they are made from: gcdsl takes none that are not its own.
 runtime_explored () {
+	runtime_key=explored-$({ gcc --version; cat "$GCDSL" "$top_srcdir/tests/runtime.sh"; } | sha256sum | cut -c 1-32)
 	mkdir -p cache/gcdsl
-	runtime_once "explored-$({ gcc --version; cat "$GCDSL"; } | sha256sum | cut -c 1-32)" runtime_explore ||
-		return
-	for runtime_kept in "$runtime_folder"/*/gcdsl/explored-*; do
+	runtime_once "$runtime_key-sc" runtime_explore sc || return
+	runtime_sc=$runtime_folder
+	if tap_all; then
+		runtime_once "$runtime_key-tso" runtime_explore tso || return
+	else
+		runtime_once "$runtime_key-tso-quick" runtime_explore_quickly || return
+	fi
+	runtime_tso=$runtime_folder
+	for runtime_kept in "$runtime_sc"/gcdsl/explored-* "$runtime_tso"/gcdsl/explored-*; do
 		[ ! -d "$runtime_kept" ] || ln -sf "$runtime_kept" cache/gcdsl
 	done
 }
 
-# Under sc, and under the memory models that hold stores back.  With the compiler that tap_quick_cc chooses:
-# verifiers are made quickly, and the rest is handed to gcc.
-runtime_explore () {
+# In the current folder.  With the compiler that tap_quick_cc chooses: verifiers are made quickly, and the rest is
+# handed to gcc.
+runtime_explore () { # MEMORY
 	tap_quick_cc
-	for runtime_memory in sc tso; do
-		env XDG_CACHE_HOME="$PWD/$runtime_memory" "$GCDSL" explore --memory $runtime_memory \
-			"$top_srcdir/tests/agree/order.gc" -o schedule || return
-	done
+	env XDG_CACHE_HOME="$PWD" "$GCDSL" explore --memory "$1" "$top_srcdir/tests/agree/order.gc" -o schedule
+}
+
+# For tso in short tests, the objects of sc.  Fences of the runtime and accesses to its slots are stronger in these.
+# The program of a specification is compiled for tso: what its kernels and its barriers do, stores that they hold back
+# and their fences are as in long tests.
+runtime_explore_quickly () {
+	mkdir bin
+	cat >bin/gcc <<-END
+		#!/bin/sh
+		kept=
+		for word; do
+			shift
+			case \$word in /*.c) object=\${word##*/}; kept=\$kept\ \${object%.c}.o ;; *) set -- "\$@" "\$word" ;; esac
+		done
+		[ -n "\$kept" ] || exec $(command -v gcc) "\$@"
+		into=\$PWD
+		cd "$runtime_sc"/gcdsl/explored-* && exec cp \$kept "\$into"
+	END
+	chmod +x bin/gcc
+	(PATH=$PWD/bin:$PATH && export PATH && runtime_explore tso)
 }
 
 # Makes $runtime_folder with this name, once, by the command.

@@ -27,21 +27,21 @@ spin=$PWD/mutating-$(basename "${SPIN:-spin}") gcc=$PWD/mutating-gcc
 # Most of the time would go into the files of the runtime that have no mistake: their objects are those that all
 # tests share.  Where a header has the mistake, all files are compiled.
 cat > gcc-kept << END
-shared=$runtime_folder
+sc=$runtime_sc tso=$runtime_tso
 case " \$* " in *' -O0 '*) exec $quick "\$@" ;; esac # a verifier
 END
 cat >> gcc-kept << 'END'
 sources=$(for word; do case $word in /*.c) echo "$word" ;; esac; done)
 case $MUTANT_FILE in *.h) sources= ;; esac
 if [ "$(printf '%s\n' "$sources" | wc -l)" -gt 1 ]; then
-	case " $* " in *' -U__SANITIZE_THREAD__ '*) memory=tso ;; *) memory=sc ;; esac
+	case " $* " in *' -U__SANITIZE_THREAD__ '*) kept=$tso ;; *) kept=$sc ;; esac
 	mistake=
 	for source in $sources; do
 		name=$(basename "$source" .c)
 		if [ "$name.c" = "$MUTANT_FILE" ]; then
 			mistake=$source
 		else
-			cp "$shared/$memory"/gcdsl/explored-*/"$name.o" . || exit
+			cp "$kept"/gcdsl/explored-*/"$name.o" . || exit
 		fi
 	done
 	[ -n "$mistake" ] || exit 0
