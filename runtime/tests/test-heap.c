@@ -133,10 +133,11 @@ static void new_objects_are_zero_and_apart(void **state)
 
 static void a_full_heap_gives_null_and_keeps_all(void **state)
 {
+	/* the first takes longest, and is left out of short tests */
 	static const size_t sizes[] = { 16, 48, 1000, 8192, 10000, 100000 };
 	struct fixture f;
 	(void)state;
-	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+	for (size_t i = !test_all(); i < sizeof sizes / sizeof sizes[0]; i++) {
 		begin(&f, "heap-size=1m,parallelism=2");
 		size_t length = fill(&f, sizes[i]);
 		assert_true(length * sizes[i] <= MB && length * sizes[i] > MB / 2);
@@ -155,13 +156,15 @@ static void room_moves_between_sizes(void **state)
 	(void)state;
 	begin(&f, "heap-size=2m,parallelism=2");
 	static const size_t sizes[] = { 32, 100000, 500, 9000, 16, 8000, 1000000 };
-	for (unsigned round = 0; round < 2; round++)
-		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-			f.slot[0] = 0;
-			size_t length = fill(&f, sizes[i]);
-			assert_true(length * sizes[i] > MB);
-			assert_int_equal(list_length(f.slot[0]), length);
-		}
+	/* once through all sizes and back to the first, or twice through all */
+	size_t count = sizeof sizes / sizeof sizes[0], last = test_all() ? 2 * count : count + 1;
+	for (size_t n = 0; n < last; n++) {
+		size_t i = n % count;
+		f.slot[0] = 0;
+		size_t length = fill(&f, sizes[i]);
+		assert_true(length * sizes[i] > MB);
+		assert_int_equal(list_length(f.slot[0]), length);
+	}
 	end(&f);
 }
 
@@ -172,7 +175,7 @@ static void a_few_survivors_leave_room_for_all_sizes(void **state)
 	static const size_t sizes[] = { 16, 64, 200, 1000, 5000, 16000, 60000 };
 	struct fixture f;
 	(void)state;
-	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+	for (size_t i = !test_all(); i < sizeof sizes / sizeof sizes[0]; i += test_all() ? 1 : 2) {
 		begin(&f, "heap-size=1m,parallelism=2");
 		assert_true(fill(&f, 48) * 48 > MB * 9 / 10);
 		struct test_object *o = (void *)f.slot[0];
@@ -608,7 +611,8 @@ static void no_wakeup_is_lost_in_thousands_of_short_cycles(void **state)
 			snprintf(options, sizeof options, "heap-size=2m,parallelism=%u", workers);
 			begin(&f, options);
 			for (unsigned i = 0; i < 4; i++)
-				threads[i] = (struct thread){ f.heap, mutators, ROUNDS, NULL, 0 };
+				threads[i] = (struct thread){ f.heap, mutators,
+					test_all() ? ROUNDS : ROUNDS / 3, NULL, 0 };
 			gc_deactivate_for_call(f.mutator, join_short_cycles, threads);
 			end(&f);
 		}
@@ -894,10 +898,11 @@ static size_t resident_pages(const struct gcrt_space *space)
 static void what_has_memory_is_counted(void **state)
 {
 	static const size_t sizes[] = { 9000, 48, 3000, 40000, 700, 8192 };
+	size_t count = test_all() ? 6000 : 2400; /* twice through the sizes at least */
 	struct fixture f;
 	(void)state;
 	begin(&f, "heap-size=2m,parallelism=1");
-	for (size_t i = 0; i < 6000; i++) {
+	for (size_t i = 0; i < count; i++) {
 		size_t bytes = sizes[i / 200 % 6];
 		struct test_object *o = allocate(f.mutator, bytes, 1);
 		assert_non_null(o);

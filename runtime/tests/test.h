@@ -16,6 +16,14 @@
 
 #include "gcrt-sync.h"
 
+/* Whether all is to be tried, also what takes long (tests/tap.sh: tap_all). */
+static inline int test_all(void)
+{
+	const char *tests = getenv("GCDSL_TESTS");
+
+	return tests && strcmp(tests, "all") == 0;
+}
+
 /* Whether TEXT contains one of MESSAGES, which `|' separates. */
 static inline int test_has_one(const char *text, const char *messages)
 {
