@@ -30,7 +30,7 @@ runtime_disturbed () {
 }
 
 runtime_disturbed_flags () {
-	if tap_all; then echo -O2; else echo -O1; fi
+	if tap_all; then echo -O2; else echo -O0; fi
 }
 
 runtime_unbuilt () { # WHAT

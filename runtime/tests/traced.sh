@@ -36,8 +36,8 @@ right () {
 }
 
 # With more rounds the same happens more often.
-rounds=2
-! tap_all || rounds=5
+rounds=2 mutant_rounds=4
+! tap_all || rounds=5 mutant_rounds=12
 collectors="satb$(! tap_all || echo ' stw ragged incremental')"
 for collector in $collectors; do
 	build "program-$collector" "$collector" -DGCRT_DEBUG=1
@@ -173,7 +173,7 @@ mutant () {
 	build program-mutant "$2" -DGCRT_DEBUG=1 -Imutant
 	sources=
 	for run in 1 2 3 4 5 6 7 8 9 10; do
-		timeout 60 ./program-mutant trace=t.json,trace-objects=100000,parallelism=4 3 12 destroy >said 2>err
+		timeout 60 ./program-mutant trace=t.json,trace-objects=100000,parallelism=4 3 $mutant_rounds destroy >said 2>err
 		"$GCDSL" events t.json >mistakes 2>&1 || ! grep -q "$5" mistakes || break
 		run=none
 	done

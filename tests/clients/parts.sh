@@ -4,6 +4,7 @@
 . "${top_srcdir:=.}/tests/tap.sh"
 tap_long
 tap_scratch
+tap_quick_cc any
 here=$top_srcdir/tests/clients top_builddir=${top_builddir:-.} runtime=$top_srcdir/runtime clients=$top_srcdir/examples/clients
 with=
 [ "${SANITIZE:-no}" = no ] || with=-fsanitize=$SANITIZE
@@ -43,10 +44,11 @@ program () { # NAME KIND LIBRARY HEAP ROUNDS FLAG…
 			--workers=2 --depth=10 --heap-multiplier="$heap" --rounds="$rounds"
 	done
 }
+if tap_all; then checked=15; else checked=5; fi # rounds in which the heap is checked
 for name in marks $(! tap_all || echo turns named); do
 	"$GCDSL" compile $name.gc --target c -o $name >message 2>&1
 	program $name release "$top_builddir/libgcdsl-runtime.a" 1.5 40 -O2
-	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 1.8 15 -O1 -DGCRT_DEBUG=1 \
+	program $name debug "$top_builddir/libgcdsl-runtime-debug.a" 1.8 $checked -O1 -DGCRT_DEBUG=1 \
 		-DGC_DEBUG=1
 done
 if command -v spin >/dev/null 2>&1; then

@@ -46,9 +46,8 @@ for sanitizer in address thread; do
 			tap_not_ok "$sanitizer: $collector" "$(tail -n 20 message)"
 			continue
 		fi
-		for shape in "2 2" "4 3"; do
-			# shellcheck disable=SC2086 # two numbers
-			set -- $shape
+		for shape in $(! tap_all || echo 2,2) 4,3; do
+			set -- "${shape%,*}" "${shape#*,}"
 			tap_run "$sanitizer: $collector, $1 mutators, $2 workers" timeout 100 ./stress \
 				--mutators="$1" --workers="$2" --heap-multiplier=1.5 --nodes=4096 \
 				--iterations=8000 --seed="$1$2"
