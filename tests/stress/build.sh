@@ -8,7 +8,7 @@
 # looks for wrong addresses and undefined behaviour and checks the heap after each cycle; address,
 # whose runtime says which memory of the heap is free; thread, which looks for races.  What is there is not made again: a generated collector in
 # FOLDER/KIND/COLLECTOR, object files.  The runtime's sources are in RUNTIME (default: those here);
-# PROGRAMS says which programs (default: all).
+# PROGRAMS says which programs (default: all), OPTIMISED how much what is plain is optimised (default: -O2).
 # GCDSL, CC and top_srcdir are taken from the environment.
 set -eu
 : "${top_srcdir:=$(cd "$(dirname "$0")/../.." && pwd)}"
@@ -17,7 +17,7 @@ set -eu
 here=$1/$2 kind=$2
 shift 2
 case $kind in
-plain) flags=-O2 ;;
+plain) flags=${OPTIMISED:--O2} ;;
 bounded) flags='-O2 -DGCRT_PACKET_WORDS=6 -DGCRT_SMALL_BUDGET=0 -DGCRT_BUDGET_SHARE=(~0ul)' ;;
 address) flags='-O1 -fsanitize=address' ;;
 sanitized) flags="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DGCRT_DEBUG=1 -DGC_DEBUG=1" ;;
