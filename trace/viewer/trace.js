@@ -242,8 +242,8 @@ function searchText(step) {
 
 /* The threads that can observe other values than memory has: none, if no step has such a value. */
 function observers(trace) {
-	const roles = ['thread', 'mutator'];
-	const own = trace.threads.filter(thread => roles.includes(thread.role));
+	const isNumbered = ({ name }) => /^worker /.test(name);        // its stores wait
+	const own = trace.threads.filter(thread => ['thread', 'mutator'].includes(thread.role) || isNumbered(thread));
 
 	if (!trace.hasObserved)
 		return [];
