@@ -76,9 +76,11 @@ static void put(struct table *t, int column, enum step_style style, const char *
 /* Threads that can observe other values than memory has. */
 static bool is_observer(const struct step_run *run, size_t lane)
 {
-	const char *role = run->lanes.at[lane].role;
+	const char *role = run->lanes.at[lane].role, *name = run->lanes.at[lane].name;
 
-	return run->has_observed && (strcmp(role, "thread") == 0 || strcmp(role, "mutator") == 0);
+	return run->has_observed &&
+	    (strcmp(role, "thread") == 0 || strcmp(role, "mutator") == 0 ||
+		strncmp(name, "worker ", strlen("worker ")) == 0); /* its stores wait */
 }
 
 static void put_head(struct table *t)

@@ -202,6 +202,17 @@ async function drainedStores() {
 	await page.close();
 }
 
+/* A worker whose store waits has a lane, one for its memory, and a column for what it finds there. */
+async function lateWorkers() {
+	const page = await open('late', '#step=13');
+
+	is('a worker whose store waits has lanes', await page.evaluate(() => viewer.trace.threads.map(({ name }) => name)),
+		['mutator m', 'worker', 'worker 1', 'memory of worker 1', 'releaser']);
+	is('it finds its own store', await page.locator('#values-panel tr:has(th:text-is("a.p")) td').allTextContents(),
+		['0', '0', '1']);
+	await page.close();
+}
+
 async function state() {
 	const page = await open('short', '#step=2');
 	const cells = row => page.locator(`#values-panel tr:has(th:text-is("${row}")) td`)
@@ -580,7 +591,7 @@ async function regions() {
 	await other.close();
 }
 
-for (const part of [regions, stepping, promised, legend, jumping, marks, drainedStores, state, searching, filtering, links, stepDiff, traceDiff, lasso,
+for (const part of [regions, stepping, promised, legend, jumping, marks, drainedStores, lateWorkers, state, searching, filtering, links, stepDiff, traceDiff, lasso,
 	program, oddTexts, rest, narrow, speed, realRuns]) {
 	try {
 		await part();

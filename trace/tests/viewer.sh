@@ -55,7 +55,8 @@ echo 'property none_lost = always forall o (freed(o) implies not reachable(o));'
 "$GCDSL" view regions.gc --results results -o regions.html >said 2>&1 || cat said
 for arguments in 'satb examples/satb.gc --mutant unordered_stop --memory tso' \
 	'peterson examples/litmus/mutex/peterson.gc --memory pso' \
-	'staccato examples/staccato.gc --scenario writer --mutant no_fence --memory pso'; do
+	'staccato examples/staccato.gc --scenario writer --mutant no_fence --memory pso' \
+	'late tests/run/late-window.gc --memory relaxed'; do
 	# shellcheck disable=SC2086 # words on purpose
 	set -- $arguments
 	name=$1 file=$2
