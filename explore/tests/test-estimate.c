@@ -104,7 +104,7 @@ static const struct row {
 	bool takes_long;
 } rows[] = {
 	{ locked, 4, 0, false },
-	{ locked, 6, 0, false },
+	{ locked, 6, 0, true },
 	{ increments, 3, 0.1, false },
 	{ increments, 4, 0.15, true },
 	{ fibonacci, 3, 0.15, false },
