@@ -6,6 +6,7 @@ command -v pkg-config >/dev/null 2>&1 || tap_plan skip 'no pkg-config'
 tap_scratch
 here=$(pwd)
 make=${MAKE:-make}
+if tap_all; then optimised=-O2; else optimised=-O0; fi
 tap_run 'installing the runtime' "$make" -s -C "${top_builddir:=.}" DESTDIR="$here/root" \
 	install-pkgincludeHEADERS install-libLIBRARIES install-pkgconfigDATA
 pc=$(find root -name gcdsl-runtime.pc)
@@ -41,7 +42,7 @@ cp "$top_srcdir/runtime/tests/test-embedder.h" .
 tap_run 'a collector becomes C' "${GCDSL:?}" compile "$top_srcdir/examples/stw.gc" --target c
 for package in gcdsl-runtime gcdsl-runtime-debug; do
 	# shellcheck disable=SC2046,SC2086 # lists of flags
-	tap_run "a program builds with $package" ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra \
+	tap_run "a program builds with $package" ${CC:-cc} -std=gnu11 -D_GNU_SOURCE $optimised -Wall -Wextra \
 		-Werror $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' '-DGC_ATTRS="stw-attrs.h"' \
 		$(pkg-config --cflags $package) program.c stw.c $(pkg-config --libs $package) \
 		-o program
@@ -51,7 +52,7 @@ done
 # another.
 mixed () {
 	# shellcheck disable=SC2046,SC2086
-	${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O2 $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \
+	${CC:-cc} -std=gnu11 -D_GNU_SOURCE $optimised $sanitize -I. '-DGC_EMBEDDER="test-embedder.h"' \
 		'-DGC_ATTRS="stw-attrs.h"' $(pkg-config --cflags "$1") program.c stw.c \
 		$(pkg-config --libs "$2") -o program
 }

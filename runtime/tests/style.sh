@@ -44,7 +44,7 @@ for compiler in "${CC:-cc}" $(! tap_all || echo clang); do
 		continue
 	fi
 	bad=
-	for flags in '-DGC_ATTRS="plain-attrs.h"' '-DGC_IMPL=1'; do
+	for flags in '-DGC_ATTRS="plain-attrs.h"' $(! tap_all || echo -DGC_IMPL=1); do
 		# shellcheck disable=SC2086 # several flags
 		said=$(alone "$flags" | style_syntax $compiler -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE \
 			$includes "$flags" '-DGC_EMBEDDER="test-embedder.h"') || bad="$bad$compiler $flags: $said
