@@ -5,7 +5,7 @@
 tap_long
 command -v gcc > /dev/null || tap_plan skip 'gcc is not installed'
 [ "${SANITIZE:-no}" = no ] || tap_plan skip 'a sanitizer does not know the stacks of tasks'
-gcexplore=$(cd "${top_builddir:=.}" && pwd)/gcexplore library=$(cd "$top_builddir" && pwd)/libgcdsl-runtime.a
+gcexplore=$(cd "${top_builddir:=.}" && pwd)/gcexplore
 sources=$(cd "$top_srcdir" && pwd)
 programs=$sources/runtime/tests/explored
 tap_scratch
@@ -18,24 +18,8 @@ compile () {
 		-DGC_EMBEDDER='"test-embedder.h"' -DGC_ATTRS='"plain-attrs.h"' -I"$sources/runtime/src" \
 		-I"$sources/runtime/api" -I"$sources/runtime/tests" -I"$sources/explore" -c "$@"
 }
-# used: the files of the runtime that the programs need: the linker takes these from the library.  All of them, if all
-# is to be tried.
-used () {
-	if tap_all; then
-		echo "$sources"/runtime/src/*.c
-		return
-	fi
-	for program in frees-TWICE handshakes-EXIT; do
-		compile "-D${program#*-}" -DWORKERS=1 "$programs/${program%-*}.c" -o "$program-1.o"
-		# shellcheck disable=SC2046 # several flags
-		gcc "$program-1.o" "$library" $("$gcexplore" --link-flags) -Wl,-Map,"$program.map" -o used.so
-	done
-	sed -n "s,^.*(libgcdsl_runtime_a-\(gcrt-[a-z-]*\)\.o)\$,$sources/runtime/src/\1.c,p" ./*.map | sort -u
-}
 mkdir sound
-files=$(used)
-# shellcheck disable=SC2086 # a list of files
-(cd sound && compile $files) && status=0 || status=$?
+(cd sound && compile "$sources"/runtime/src/*.c) && status=0 || status=$?
 tap_is 'the runtime compiles' "$status" 0
 
 # link FILE CASE WORKERS OBJECT…: makes the program explored.so.  CASE may be several words.  Each

@@ -11,8 +11,6 @@ programs=$(cd "$top_srcdir/examples/clients/lisp/programs" && pwd)
 libraries=$(cd "${top_builddir:=.}" && pwd)
 here=$PWD
 with=
-# With -O2 the compiler takes longest.
-if tap_all; then optimised=-O2; else optimised=-O1; fi
 [ "${SANITIZE:-no}" = no ] || with=-fsanitize=$SANITIZE
 ASAN_OPTIONS=detect_leaks=0
 export ASAN_OPTIONS
@@ -61,7 +59,7 @@ for collector in stw ragged $(! tap_all || echo satb incremental); do
 	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o $collector >message 2>&1 ||
 		tap_not_ok "$collector.gc becomes C" "$(cat message)"
 	# shellcheck disable=SC2086 # no flag, or one
-	if variant $collector release "$libraries/libgcdsl-runtime.a" $optimised $with; then
+	if variant $collector release "$libraries/libgcdsl-runtime.a" -O2 $with; then
 		{ [ $collector != stw ] && ! tap_all; } || all_programs $collector-release
 	fi
 	tap_all || continue
