@@ -2,7 +2,8 @@
 EXTRA_DIST += tests/build/random-conditions.awk tests/hide-constants.awk tests/quick-cc tests/quick-cc-any tests/tap.sh tests/runtime.sh tests/bare-debian.sh tests/soak.sh tests/clients
 
 # Tests are started in this order: the long ones first, so that at the end none of them
-# runs alone while other processors have nothing to do.
+# runs alone while other processors have nothing to do.  The first one makes what others of its folder wait for.
+TESTS += tests/agree/agree.sh
 include tests/differential/local.mk
 include tests/run/local.mk
 include tests/agree/local.mk

@@ -55,12 +55,12 @@ all_programs () { # FOLDER [DEEP]
 	prints "$1" memory -o heap-size=8m,parallelism=2
 }
 
-for collector in stw ragged $(! tap_all || echo satb incremental); do
+for collector in stw $(! tap_all || echo ragged satb incremental); do
 	"$GCDSL" compile "$top_srcdir/examples/$collector.gc" --target c -o $collector >message 2>&1 ||
 		tap_not_ok "$collector.gc becomes C" "$(cat message)"
 	# shellcheck disable=SC2086 # no flag, or one
 	if variant $collector release "$libraries/libgcdsl-runtime.a" -O2 $with; then
-		{ [ $collector != stw ] && ! tap_all; } || all_programs $collector-release
+		all_programs $collector-release
 	fi
 	tap_all || continue
 	# shellcheck disable=SC2086
@@ -83,7 +83,7 @@ if [ "${SANITIZE:-no}" = no ]; then
 	lisp stw-release tight -v -c 20000 -o heap-size=16m
 	live=$(sed -n 's/.* at most \([0-9]*\) bytes live.*/\1/p' output)
 	for run in 3 $(! tap_all || echo 1 2 4 5); do
-		for collector in stw ragged; do
+		for collector in stw $(! tap_all || echo ragged); do
 			prints $collector-release tight -o "heap-size=$((live * 13 / 10)),parallelism=$run"
 		done
 		# Here objects are also allocated while others are marked: what lives is spread wider.
