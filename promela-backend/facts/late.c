@@ -25,7 +25,7 @@
  *
  * Where no access ever meets a store that may be late, all of this makes no difference.  So a model first
  * has no windows of workers and asserts that (Note [Workers' stores]); if the assertion fails, it is made again.
- * Compared by: tests/differential (semantics, which has late stores of its own), tests/run/late.sh. */
+ * Compared by: tests/differential (semantics, which has late stores of its own), tests/run/late-window.sh. */
 #include "promela-backend/facts/late.h"
 #include "compiler/ir/walk.h"
 #include "promela-backend/facts/reads.h"
