@@ -37,6 +37,8 @@ sed 's/"rule":"A","thread":"worker 1","op":"end"/"rule":"A","thread":"worker","o
 tap_is 'a mark of another worker is a mistake' \
 	"$(grep -o 'this mark is by rule A on store 1, for the end of left(a) by worker 1' message)" \
 	'this mark is by rule A on store 1, for the end of left(a) by worker 1'
+"$GCDSL" trace ends.gc --memory pso --only thread=worker >story 2>message || :
+tap_is 'workers are worker 1, too' "$(grep -c 'worker 1  *left(a): store' story)" 2
 tap_rest
 "$GCDSL" trace ends.gc --memory pso >story 2>message || :
 tap_is 'the end of a unit overtakes' "$(grep -c 'when its later end of left(a) takes effect' story)" 1
