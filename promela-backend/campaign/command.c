@@ -3,10 +3,10 @@
  * Most models are so small that compiling is all the cost: gcc -O0 takes half a second, clang
  * half of that, and -O1 some seconds.  Where clang compiles, gcc links: clang spends a tenth of the
  * time on starting itself twice more for it.  A search that lasts is stopped and built again with -O1,
- * which runs 1.6 times as fast; -O2 takes twice as long to compile and gains nothing more.  The
- * first seconds are lost then, and -O1 takes four to compile: a search gains by it only if it would
- * last for a quarter of a minute longer, so it is stopped after ten seconds of processor time: what is built does not depend on what else
- * the machine does.
+ * which runs up to 1.6 times as fast; -O2 takes twice as long to compile and gains nothing more.  The
+ * first seconds are lost then, and -O1 takes four to compile, or more than a minute for a model of 400 KB: a search
+ * gains by it only if it would last three times as long as that.  So it is stopped after ten seconds of processor
+ * time, or later if the model is large: what is built does not depend on what else the machine does.
  *
  * pan looks whether its table is too small only when it reports progress, which by itself it does
  * at each millionth state: by then the chains of the 2^16 entries that it begins with would take
@@ -21,8 +21,9 @@
 #include "promela-backend/campaign/verifiers.h"
 
 enum {
-	UNOPTIMISED_SECONDS = 10, /* longest search at -O0, in processor time */
-	SHORTER_SECONDS = 20,     /* longest search for a shorter trail */
+	UNOPTIMISED_SECONDS = 10,    /* longest search at -O0, in processor time, */
+	BYTES_IN_A_SECOND = 4 << 10, /* or one second for so much of a model's text */
+	SHORTER_SECONDS = 20,        /* longest search for a shorter trail */
 	OUTPUT_LIMIT = 64 << 20,
 	WHOLE_MEMORY = 64, /* MB; in the examples about 400,000 states */
 	LEAST_ROOM = 64,   /* MB for states, where memory is short */
@@ -73,12 +74,20 @@ static void add_all(struct camp_task *task, argument_list *list, const char *con
 		add(task, list, *arguments);
 }
 
+/* How long the current model's verifier may search at -O0, in seconds of processor time. */
+static unsigned unoptimised_seconds(const struct camp_task *task)
+{
+	unsigned by_size = (unsigned)(strlen(task->model) / BYTES_IN_A_SECOND);
+
+	return by_size > UNOPTIMISED_SECONDS ? by_size : UNOPTIMISED_SECONDS;
+}
+
 static bool begin(struct camp_task *task, enum camp_stage stage, argument_list *list,
     double seconds, long megabytes)
 {
 	bool may_be_optimised = stage == CAMP_PAN && !task->optimised && !task->whole;
 	struct camp_limits limits = { seconds, (size_t)megabytes << 20, OUTPUT_LIMIT,
-		may_be_optimised ? UNOPTIMISED_SECONDS : 0 };
+		may_be_optimised ? unoptimised_seconds(task) : 0 };
 
 	add(task, list, NULL);
 	camp_process_free(&task->process);
@@ -118,6 +127,8 @@ static argument_list compilation(struct camp_task *task, enum camp_stage stage)
 
 	add(task, &list, optimised ? task->tools->cc : task->tools->quick_cc);
 	add(task, &list, optimised ? "-O1" : "-O0");
+	if (optimised && task->tools->without)
+		add(task, &list, task->tools->without);
 	add(task, &list, "-w");
 	add(task, &list, "-DFREQ=100000"); /* states between two progress reports */
 	add_all(task, &list,

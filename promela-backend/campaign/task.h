@@ -9,6 +9,8 @@
 struct camp_tools {            /* what all tasks use */
 	const char *spin, *cc; /* programs */
 	const char *quick_cc;  /* for verifiers that search only briefly */
+	const char
+	    *without; /* an option of `cc' that leaves out a slow pass; NULL: there is none */
 	const char *spin_version, *cc_version;
 	const struct pml_support_file *support;
 	size_t support_count;

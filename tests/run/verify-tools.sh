@@ -129,8 +129,9 @@ cp bin/pan bin/spin compilers/
 cat >compilers/gcc <<'EOF'
 #!/bin/sh
 name=${0##*/}
+[ "$2" != "$FAKE_REFUSES" ] || exit 1
 [ "$1" = --version ] && { echo "$name 0 (fake)"; exit 0; }
-echo "$name $1" >>"$here/compiled"
+echo "$name $1$(echo " $*" | grep -o -e ' -fno-dse')" >>"$here/compiled"
 case "$name $1" in $FAKE_BROKEN) exit 1 ;; esac
 cp "$here/bin/pan" pan
 EOF
@@ -142,14 +143,17 @@ compiled_by () { # WHAT STATUS PATTERN COMPILED
 	PATH=$saved GCDSL_CC=$here/bin/gcc
 	tap_is "$1: with what" "$(sort -u compiled | tr '\n' ' ')" "$4"
 }
-FAKE_BROKEN=
-export FAKE_BROKEN
+FAKE_BROKEN= FAKE_REFUSES=nothing
+export FAKE_BROKEN FAKE_REFUSES
 cp compilers/gcc compilers/clang
 compiled_by 'clang and gcc' 0 '"cc": *"clang 0 (fake); gcc 0 (fake)"' 'clang -O0 gcc -o '
 FAKE_BROKEN='clang *'
-compiled_by 'a clang that cannot compile' 0 '"status": *0' 'clang -O0 gcc -O1 '
+compiled_by 'a clang that cannot compile' 0 '"status": *0' 'clang -O0 gcc -O1 -fno-dse '
+FAKE_REFUSES=-fno-dse
+compiled_by 'a gcc that does not know an option' 0 '"status": *0' 'clang -O0 gcc -O1 '
+FAKE_REFUSES=nothing
 FAKE_BROKEN='gcc -o'
-compiled_by 'objects of clang that gcc cannot link' 0 '"status": *0' 'clang -O0 gcc -O1 gcc -o '
+compiled_by 'objects of clang that gcc cannot link' 0 '"status": *0' 'clang -O0 gcc -O1 -fno-dse gcc -o '
 FAKE_BROKEN=
 printf '#!/bin/sh\nexit 1\n' >compilers/clang
 compiled_by 'a clang that cannot be run' 0 '"cc": *"gcc 0 (fake)"' 'gcc -O0 '
