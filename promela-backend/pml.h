@@ -155,11 +155,17 @@ bool pml_loads_early(enum ir_memory memory);
 bool pml_loads_move(enum ir_memory memory);
 /* There: whether LOAD always comes after EARLIER, which is a fence, or an access to another location. */
 bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load);
+/* There: LOOPS, a unit's kernel, with the rounds of loops over slots written out as SCENARIO has them, so that loads of later
+ * rounds may be early.  In ARENA; LOOPS itself, if there is no such loop, or there would be too many variables. */
+const struct ir_kernel *pml_with_rounds(struct gd_arena *arena, const struct ir_kernel *loops,
+    const struct ir_scenario *scenario);
 /* Note [Late loads]: whether all loads before STMT of KERNEL (NULL: of any) must be done before it, whatever they load.  Whether accesses to
  * A and B may be to one location: then loads there must be done, too. */
 struct pml_kernel;
 bool pml_needs_loads(const struct pml_kernel *kernel, const struct ir_stmt *stmt);
 bool pml_may_be_same_place(const struct ir_place *a, const struct ir_place *b);
+/* Whether both are certainly one location, if their variables have the same values. */
+bool pml_is_same_place(const struct ir_place *a, const struct ir_place *b);
 /* Whether some earlier store waits only because of the release part of an operation, or because of
  * the fence that is REMOVED. */
 bool pml_shows_release(enum ir_memory memory, enum ir_effect effect, bool removed);

@@ -15,20 +15,55 @@ struct comparing {
 	enum ir_memory memory;
 	struct weaken_code code;
 	bool shown, not_shown, no_effect; /* result: what is true of some half that was lost */
+	struct weaken_gap gap;            /* result: of the first that is not shown */
 };
 
-static void note(struct comparing *c, bool is_lost, bool has_effect, bool is_shown)
+static const struct weaken_gap no_gap,
+    in_no_model = { "no model has what this order does besides acquiring and releasing", NULL };
+
+static struct weaken_gap unless(bool is_shown)
+{
+	return is_shown ? no_gap : in_no_model;
+}
+
+static void note(struct comparing *c, bool is_lost, bool has_effect, struct weaken_gap gap)
 {
 	if (!is_lost)
 		return;
+	if (has_effect && gap.why && !c->not_shown)
+		c->gap = gap;
 	c->no_effect |= !has_effect;
-	c->shown |= has_effect && is_shown;
-	c->not_shown |= has_effect && !is_shown;
+	c->shown |= has_effect && !gap.why;
+	c->not_shown |= has_effect && gap.why;
 }
 
 static bool is_fewer(bool was, bool now)
 {
 	return was && !now;
+}
+
+static struct weaken_gap acquire_gap(const struct comparing *c, const struct ir_stmt *was)
+{
+	static const struct weaken_gap all_in_order = {
+		"in models of this memory model no load is early", NULL
+	};
+
+	return pml_loads_early(c->memory) ? weaken_acquire_gap(&c->code, was) : all_in_order;
+}
+
+/* FENCE: it is one that is removed. */
+static struct weaken_gap release_gap(const struct comparing *c, const struct ir_stmt *was,
+    bool fence)
+{
+	static const struct weaken_gap all_release = {
+		"in models of this memory model each store waits for all before it", NULL
+	};
+
+	if (!pml_shows_release(c->memory, ir_op_info[was->op].effect, fence))
+		return all_release;
+	return pml_loads_move(c->memory)
+	    ? weaken_release_gap(&c->code, was, pml_loads_early(c->memory))
+	    : no_gap;
 }
 
 /* NOW is NULL if the fence is removed. */
@@ -40,15 +75,14 @@ static void compare_halves(struct comparing *c, const struct ir_stmt *was, const
 	note(c,
 	    effect != IR_EFFECT_STORE &&
 		is_fewer(ir_acquires(was->order), now && ir_acquires(*now)),
-	    pml_loads_move(memory), pml_loads_early(memory) && weaken_shows_acquire(&c->code, was));
+	    pml_loads_move(memory), acquire_gap(c, was));
 	note(c,
 	    effect != IR_EFFECT_LOAD && is_fewer(ir_releases(was->order), now && ir_releases(*now)),
 	    pml_loads_move(memory) || pml_shows_release(memory, effect, !now),
-	    pml_shows_release(memory, effect, !now) &&
-		(!pml_loads_move(memory) ||
-		    weaken_shows_release(&c->code, was, pml_loads_early(memory))));
+	    release_gap(c, was, !now));
 	note(c, is_fewer(ir_is_total(was->order), now && ir_is_total(*now)),
-	    effect != IR_EFFECT_RMW || pml_loads_move(memory), pml_shows_total(memory, effect));
+	    effect != IR_EFFECT_RMW || pml_loads_move(memory),
+	    unless(pml_shows_total(memory, effect)));
 }
 
 /* A `cas' that fails is a load with an order of its own. */
@@ -58,9 +92,9 @@ static void compare_failures(struct comparing *c, const struct ir_stmt *was,
 	bool moves = pml_loads_move(c->memory);
 
 	note(c, is_fewer(ir_acquires(was->order_on_failure), ir_acquires(now->order_on_failure)),
-	    moves, pml_loads_early(c->memory) && weaken_shows_acquire(&c->code, was));
+	    moves, acquire_gap(c, was));
 	note(c, is_fewer(ir_is_total(was->order_on_failure), ir_is_total(now->order_on_failure)),
-	    moves, false);
+	    moves, in_no_model);
 }
 
 static void compare_orders(struct comparing *c, const struct ir_stmt *was,
@@ -72,7 +106,7 @@ static void compare_orders(struct comparing *c, const struct ir_stmt *was,
 	    effect != IR_EFFECT_FENCE)
 		return;
 	if (!now && effect != IR_EFFECT_FENCE)
-		c->not_shown = true; /* the text has changed in another way */
+		note(c, true, true, in_no_model); /* the text has changed in another way */
 	else if (!now || was->order != now->order)
 		compare_halves(c, was, now ? &now->order : NULL);
 	if (now && was->op == IR_OP_cas)
@@ -112,21 +146,32 @@ static void compare_barriers(struct comparing *c, const struct ir_scenario *scen
 	}
 }
 
+/* What a unit of KIND does in such a model. */
+static const struct ir_stmt *body_of(struct gd_arena *arena, enum ir_memory memory,
+    const struct ir_scenario *scenario, const struct ir_kind *kind)
+{
+	return pml_loads_early(memory) ? pml_with_rounds(arena, &kind->kernel, scenario)->body
+				       : kind->kernel.body;
+}
+
 /* What MEMORY's models of SCENARIO show of the orders that NOW has weaker than WAS. */
-static enum weaken_meaning meaning_under(enum ir_memory memory, const struct ir_scenario *scenario,
-    bool any_workers, const struct ir_spec *was, const struct ir_spec *now)
+static enum weaken_meaning meaning_under(struct gd_arena *arena, enum ir_memory memory,
+    const struct ir_scenario *scenario, bool any_workers, const struct ir_spec *was,
+    const struct ir_spec *now, struct weaken_gap *gap)
 {
 	struct comparing c = { .memory = memory };
 
 	for (size_t i = 0; i < was->kind_count; i++) {
 		const struct ir_kind *kind = was->kinds[i];
+		const struct ir_stmt *body = body_of(arena, memory, scenario, kind);
 
 		/* after a unit on a mutator the program goes on */
-		c.code = (struct weaken_code){ was, NULL, kind->kernel.body, kind->param_count,
+		c.code = (struct weaken_code){ was, NULL, body, kind->param_count,
 			any_workers && !kind->on };
-		compare(&c, kind->kernel.body, now->kinds[i]->kernel.body);
+		compare(&c, body, body_of(arena, memory, scenario, now->kinds[i]));
 	}
 	compare_barriers(&c, scenario, was, now);
+	*gap = c.gap;
 	if (c.not_shown)
 		return WEAKEN_NOT_SHOWN;
 	if (c.no_effect)
@@ -146,30 +191,39 @@ static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
 }
 
 /* Whether some memory model that a collector can have shows all of it. */
-static bool some_shows(const struct ir_scenario *scenario, const struct ir_spec *was,
-    const struct ir_spec *now)
+static bool some_shows(struct gd_arena *arena, const struct ir_scenario *scenario,
+    const struct ir_spec *was, const struct ir_spec *now)
 {
+	struct weaken_gap gap;
+
 	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)
 		if (ir_memory_info[memory].has_windows &&
-		    meaning_under(memory, scenario, true, was, now) == WEAKEN_SHOWN)
+		    meaning_under(arena, memory, scenario, true, was, now, &gap) == WEAKEN_SHOWN)
 			return true;
 	return false;
 }
 
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
-    const struct plan *plan, const struct weaken_cell *now)
+    const struct plan *plan, const struct weaken_cell *now, struct weaken_gap *gap)
 {
+	static const struct weaken_gap of_sc = { "no store is late in this cell, and no load early",
+		NULL };
 	const struct ir_scenario *scenario;
 	enum weaken_meaning meaning;
 
 	if (now->litmus)
 		return WEAKEN_SHOWN;
 	scenario = now->cell->scenario;
-	meaning = meaning_under(now->cell->memory, scenario, now->cell->workers->any, was->cell->ir,
-	    now->cell->ir);
+	meaning = meaning_under(plan->arena, now->cell->memory, scenario, now->cell->workers->any,
+	    was->cell->ir, now->cell->ir, gap);
 	if (meaning == WEAKEN_WITHOUT_EFFECT)
 		return meaning;
-	if (meaning == WEAKEN_NOT_SHOWN && !some_shows(scenario, was->cell->ir, now->cell->ir))
+	if (meaning == WEAKEN_NOT_SHOWN &&
+	    !some_shows(plan->arena, scenario, was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
-	return is_of_sc(plan, now) && is_of_sc(base, was) ? WEAKEN_NOT_SHOWN : meaning;
+	if (!is_of_sc(plan, now) || !is_of_sc(base, was))
+		return meaning;
+	if (meaning != WEAKEN_NOT_SHOWN)
+		*gap = of_sc;
+	return WEAKEN_NOT_SHOWN;
 }

@@ -6,7 +6,8 @@
  * that a read orders by acquiring is shown if
  *
  * - each later load has an address that was known before the read; or the read gives the address, which
- *   orders the two whatever the read's order is;
+ *   orders the two whatever the read's order is.  A `cas' that fails only reads, and so does a load that waits: these are
+ *   never early in a model, so they must have the address from the read, or be at its location;
  * - each later write comes after a condition or an address with what the read has found, which orders the two on
  *   machines as well, or writes it itself, or the read is a load that may be late until then;
  * - what comes after its code is shown, too.  After a unit these are the units that its worker runs next.  All of them
@@ -29,12 +30,13 @@ struct read {
 	uint64_t
 	    known; /* variables that have their values before it, whatever the round of a loop */
 	bool may_be_late;
-	uint64_t values; /* variables with what it has found */
-	bool is_shown;   /* result */
-	bool found;      /* the walk has come to it */
-	bool used;       /* what it has found has been used, in a way that orders */
-	bool done;       /* it has been done by now, even if it was late, and that orders nothing */
-	bool loads;      /* something is read after it */
+	uint64_t values;       /* variables with what it has found */
+	uint64_t changed;      /* variables that get other values after it */
+	struct weaken_gap gap; /* result */
+	bool found;            /* the walk has come to it */
+	bool used;             /* what it has found has been used, in a way that orders */
+	bool done;  /* it has been done by now, even if it was late, and that orders nothing */
+	bool loads; /* something is read after it */
 };
 
 static uint64_t bit_of(const struct ir_var *var)
@@ -48,6 +50,21 @@ static void add_var(const struct ir_expr *expr, void *vars)
 		*(uint64_t *)vars |= bit_of(expr->var);
 	if (expr->place)
 		*(uint64_t *)vars |= bit_of(expr->place->slot);
+}
+
+static void miss(struct read *read, const char *why, const struct ir_stmt *by)
+{
+	if (!read->gap.why)
+		read->gap = (struct weaken_gap){ why, by };
+}
+
+static uint64_t address_of(const struct ir_place *place)
+{
+	uint64_t vars = place ? bit_of(place->slot) : 0;
+
+	if (place)
+		ir_expr_each(place->object, add_var, &vars);
+	return vars;
 }
 
 static uint64_t vars_of(const struct ir_stmt *stmt)
@@ -78,23 +95,48 @@ static bool writes(const struct ir_stmt *stmt)
 }
 
 /* ------------------------------------------------------------------------------ ways */
-static void look_at_write(struct read *read)
+static void look_at_write(struct read *read, const struct ir_stmt *write)
 {
 	if (!read->used && (!read->may_be_late || read->done))
-		read->is_shown = false;
+		miss(read,
+		    write
+			? "in C the store at %s may come before it, and in a model it cannot"
+			: "in C the mutator's own store may come before it, and in a model it cannot",
+		    write);
+}
+
+static bool is_at_location_of(const struct read *read, const struct ir_stmt *stmt)
+{
+	return read->at->place && pml_is_same_place(stmt->place, read->at->place) &&
+	    !(address_of(stmt->place) & read->changed);
+}
+
+/* STMT, which reads, comes after the read. */
+static void look_at_later(struct read *read, const struct ir_stmt *stmt)
+{
+	uint64_t address = address_of(stmt->place);
+
+	if (address & bit_of(read->at->dst))
+		return;
+	if (stmt->op == IR_OP_cas || stmt->op == IR_OP_await) {
+		if (!is_at_location_of(read, stmt))
+			miss(read,
+			    "in C what is read at %s may be read before it, and in a model it cannot",
+			    stmt);
+	} else if (ir_op_info[stmt->op].effect == IR_EFFECT_LOAD && address & ~read->known) {
+		miss(read,
+		    "in C the load at %s may come before it, and in a model it cannot, as its address is not known there",
+		    stmt);
+	}
 }
 
 /* Whether machines keep what VALUES are used for in STMT, and with it the load, before all later stores: a condition
  * and an address, but no number that is stored or copied. */
 static bool orders_later(const struct ir_stmt *stmt, uint64_t values)
 {
-	uint64_t vars = stmt->place ? bit_of(stmt->place->slot) : 0;
-
 	if (ir_op_info[stmt->op].effect == IR_EFFECT_CONTROL || stmt->op == IR_OP_await)
 		return vars_of(stmt) & values;
-	if (stmt->place)
-		ir_expr_each(stmt->place->object, add_var, &vars);
-	return vars & values;
+	return address_of(stmt->place) & values;
 }
 
 static void look_at_use(struct read *read, const struct ir_stmt *stmt)
@@ -108,16 +150,16 @@ static void look_at_use(struct read *read, const struct ir_stmt *stmt)
 /* STMT comes after the read. */
 static void look_at(struct read *read, const struct ir_stmt *stmt)
 {
-	uint64_t vars = vars_of(stmt), found = bit_of(read->at->dst);
-	bool uses = vars & read->values;
+	bool uses = vars_of(stmt) & read->values;
 
 	if (uses)
 		look_at_use(read, stmt);
 	read->loads |= reads(stmt);
-	if (!read->until && reads(stmt) && !(vars & found) && vars & ~read->known)
-		read->is_shown = false;
+	if (!read->until && reads(stmt))
+		look_at_later(read, stmt);
+	read->changed |= bit_of(stmt->dst);
 	if ((read->until ? stmt == read->until : writes(stmt)) && !(uses && writes(stmt)))
-		look_at_write(read);
+		look_at_write(read, stmt);
 	/* a fence orders what is before and after it itself */
 	read->done |= uses ||
 	    (ir_op_info[stmt->op].effect != IR_EFFECT_FENCE && pml_needs_loads(NULL, stmt)) ||
@@ -128,8 +170,11 @@ static void look_at(struct read *read, const struct ir_stmt *stmt)
 static void look_at_round(struct read *read, const struct ir_stmt *list)
 {
 	for (; list; list = list->next) {
-		if ((reads(list) && vars_of(list) & ~read->known) || writes(list))
-			read->is_shown = false;
+		if ((reads(list) && vars_of(list) & ~read->known) || writes(list) ||
+		    list->op == IR_OP_await)
+			miss(read,
+			    "in C what a later round of the loop does at %s may come before it, and in a model it cannot",
+			    list);
 		look_at_round(read, list->body);
 		look_at_round(read, list->otherwise);
 	}
@@ -162,7 +207,7 @@ static void look_round(struct read *read, const struct ir_stmt *loop)
 		look_at_round(read, loop->body);
 	look(read, loop->body);
 	if (ir_list_any(loop->body, is_it, read->until))
-		look_at_write(read);
+		look_at_write(read, read->until);
 }
 
 /* Goes through LIST, to the read, and on from there. */
@@ -196,8 +241,7 @@ static struct read look_from(const struct weaken_code *code, const struct ir_stm
 		.until = until,
 		.known = (UINT64_C(1) << code->params) - 1,
 		.may_be_late = at->op == IR_OP_load,
-		.values = bit_of(at->dst),
-		.is_shown = true };
+		.values = bit_of(at->dst) };
 
 	look(&read, code->body);
 	return read;
@@ -219,39 +263,60 @@ static bool goes_on(const struct ir_spec *spec, const struct ir_barrier *barrier
 		(after->old || ir_list_any(after->kernel.body, any_read, NULL)));
 }
 
-static bool is_shown_of(const struct weaken_code *code, const struct ir_stmt *at)
+static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_stmt *at)
 {
 	struct read read = look_from(code, at, NULL);
 
-	if (!code->barrier)
-		return read.is_shown && (read.loads || code->any_workers);
+	if (!code->barrier) {
+		if (!read.loads && !code->any_workers)
+			miss(&read,
+			    "it may be about what comes after the unit, which models have in order",
+			    NULL);
+		return read.gap;
+	}
 	if (code->barrier->when == IR_BEFORE_STORE)
-		look_at_write(&read); /* the program's own store */
-	return read.is_shown && read.loads && !goes_on(code->spec, code->barrier);
+		look_at_write(&read, NULL); /* the program's own store */
+	if (!read.loads || goes_on(code->spec, code->barrier))
+		miss(&read,
+		    "it may be about what the mutator does after the barrier, which models have in order",
+		    NULL);
+	return read.gap;
 }
 
 /* The reads of LIST that come before a fence or write. */
 struct before {
 	const struct weaken_code *code;
 	const struct ir_stmt *at;
-	bool (*is_shown)(const struct before *before, const struct ir_stmt *read);
-	bool found, any; /* the walk has come to it; there is such a read */
-	bool in_loops;   /* reads after it in the same loop count, too */
-	bool in_order;   /* the model does all loads in order */
+	struct weaken_gap (*gap_of)(const struct before *before, const struct ir_stmt *read);
+	struct weaken_gap gap; /* result */
+	bool found, any;       /* the walk has come to it; there is such a read */
+	bool in_loops;         /* reads after it in the same loop count, too */
+	bool in_order;         /* the model does all loads in order */
 };
 
 /* A fence makes each read before it acquire. */
-static bool shows_as_acquiring(const struct before *before, const struct ir_stmt *read)
+static struct weaken_gap gap_as_acquiring(const struct before *before, const struct ir_stmt *read)
 {
-	return is_shown_of(before->code, read);
+	return gap_of(before->code, read);
 }
 
-static bool shows_until(const struct before *before, const struct ir_stmt *read)
+static struct weaken_gap gap_until(const struct before *before, const struct ir_stmt *read)
 {
-	if (before->in_order || ir_op_info[read->op].effect == IR_EFFECT_RMW)
-		return false;
-	return ir_acquires(read->order) || (read->op == IR_OP_load && !read->dst) ||
-	    look_from(before->code, read, before->at).is_shown;
+	if (ir_op_info[read->op].effect == IR_EFFECT_RMW)
+		return (struct weaken_gap){
+			"in C what the read-modify-write at %s stores may come later, and in a model it cannot",
+			read
+		};
+	if (before->in_order)
+		return (struct weaken_gap){
+			"in C the load at %s may come later, and in this memory model it cannot",
+			read
+		};
+	if (ir_acquires(read->order) || (read->op == IR_OP_load && !read->dst) ||
+	    !look_from(before->code, read, before->at).gap.why)
+		return (struct weaken_gap){ 0 };
+	return (struct weaken_gap){ "in C the load at %s may come later, and in a model it cannot",
+		read };
 }
 
 static bool is_in_loop(const struct ir_stmt *list, const struct ir_stmt *at)
@@ -259,43 +324,49 @@ static bool is_in_loop(const struct ir_stmt *list, const struct ir_stmt *at)
 	return list->op == IR_OP_for && ir_list_any(list->body, is_it, at);
 }
 
-/* Whether all reads of LIST are shown that may come before it. */
-static bool are_shown(struct before *before, const struct ir_stmt *list, bool in_loop)
+/* Looks at all reads of LIST that may come before it, up to a gap. */
+static void look_before(struct before *before, const struct ir_stmt *list, bool in_loop)
 {
-	for (; list && (!before->found || in_loop); list = list->next) {
+	for (; list && !before->gap.why && (!before->found || in_loop); list = list->next) {
 		bool round = in_loop || is_in_loop(list, before->at);
 
 		before->found |= list == before->at;
 		if (list != before->at && reads(list)) {
 			before->any = true;
-			if (!before->is_shown(before, list))
-				return false;
+			before->gap = before->gap_of(before, list);
 		}
 		if (round && list->op == IR_OP_for && !before->in_loops)
-			return false;
-		if (!are_shown(before, list->body, round) ||
-		    !are_shown(before, list->otherwise, round))
-			return false;
+			before->gap =
+			    (struct weaken_gap){ "it is in a loop, and orders what later rounds do",
+				    NULL };
+		if (before->gap.why)
+			return;
+		look_before(before, list->body, round);
+		look_before(before, list->otherwise, round);
 	}
-	return true;
 }
 
-bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at)
+struct weaken_gap weaken_acquire_gap(const struct weaken_code *code, const struct ir_stmt *at)
 {
-	struct before before = { .code = code, .at = at, .is_shown = shows_as_acquiring };
+	struct before before = { .code = code, .at = at, .gap_of = gap_as_acquiring };
 
 	if (ir_op_info[at->op].effect != IR_EFFECT_FENCE)
-		return is_shown_of(code, at);
-	return are_shown(&before, code->body, false) && (before.any || code->any_workers);
+		return gap_of(code, at);
+	look_before(&before, code->body, false);
+	if (!before.gap.why && !before.any && !code->any_workers)
+		before.gap.why = "nothing is read before it here: it is about what came before";
+	return before.gap;
 }
 
-bool weaken_shows_release(const struct weaken_code *code, const struct ir_stmt *at, bool moves)
+struct weaken_gap weaken_release_gap(const struct weaken_code *code, const struct ir_stmt *at,
+    bool moves)
 {
 	struct before before = { .code = code,
 		.at = at,
-		.is_shown = shows_until,
+		.gap_of = gap_until,
 		.in_loops = true,
 		.in_order = !moves };
 
-	return are_shown(&before, code->body, false);
+	look_before(&before, code->body, false);
+	return before.gap;
 }

@@ -67,11 +67,17 @@ static const char *decl_text(struct gd_arena *arena, const struct syn_decl *decl
 	    decl->name.text ? decl->name.text : "");
 }
 
+const char *weaken_short_place(const struct weaken *w, const struct gd_loc *loc)
+{
+	bool is_given = strcmp(loc->source->path, w->file) == 0;
+
+	return gd_arena_printf(w->arena, "%s%s%u:%u", is_given ? "" : loc->source->path,
+	    is_given ? "" : ":", loc->line, loc->column);
+}
+
 static const char *short_place(const struct weaken *w, const struct sem_site *site)
 {
-	if (strcmp(site->loc.source->path, w->file) != 0)
-		return weaken_place(w->arena, site);
-	return gd_arena_printf(w->arena, "%u:%u", site->loc.line, site->loc.column);
+	return weaken_short_place(w, &site->loc);
 }
 
 enum { COLUMNS_BEFORE = 4 };
@@ -143,6 +149,44 @@ static void write_reasons(const struct weaken *w, FILE *out)
 				fprintf(out, "  %s %s, %s: %s\n", short_place(w, &w->sites[i].site),
 				    sem_order_name(try->order), w->memories.at[m],
 				    failure_text(w->arena, try));
+			}
+	if (any)
+		putc('\n', out);
+}
+
+/* Try NUMBER's reason, if it is undecided.  NULL: it is not, or an earlier one has the reason already. */
+static const char *new_reason(const struct weaken_result *result, size_t number)
+{
+	const struct weaken_try *try = &result->tries.at[number];
+	enum syn_order undecided[SEM_ORDERS];
+	size_t count = weaken_undecided(result, undecided);
+	bool open = false;
+
+	for (size_t i = 0; i < count; i++)
+		open |= undecided[i] == try->order;
+	for (size_t i = 0; i < number && open && try->reason; i++)
+		open = !result->tries.at[i].reason ||
+		    strcmp(result->tries.at[i].reason, try->reason) != 0;
+	return open ? try->reason : NULL;
+}
+
+static void write_all_undecided(const struct weaken *w, FILE *out)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < w->site_count; i++)
+		for (size_t m = 0; m < w->memories.count; m++)
+			for (size_t j = 0; j < w->sites[i].under[m].tries.count; j++) {
+				const char *reason = new_reason(&w->sites[i].under[m], j);
+
+				if (!reason)
+					continue;
+				fprintf(out, "%s  %s %s, %s: %s\n",
+				    any ? "" : "what cannot be decided:\n",
+				    short_place(w, &w->sites[i].site),
+				    sem_order_name(w->sites[i].under[m].tries.at[j].order),
+				    w->memories.at[m], reason);
+				any = true;
 			}
 	if (any)
 		putc('\n', out);
@@ -224,6 +268,7 @@ void weaken_report_text(const struct weaken *w, FILE *out)
 	if (w->site_count)
 		write_table(w, out);
 	write_reasons(w, out);
+	write_all_undecided(w, out);
 	write_summary(w, out);
 	if (w->stories)
 		write_stories(w, out);

@@ -355,25 +355,40 @@ static order_list undecided_orders(struct weaken *w, size_t memory)
 	return orders;
 }
 
-/* Tries SITE's undecided orders alone in the cell NAME, until one holds there.  Returns whether one fails. */
-static bool refute_in(struct weaken *w, struct weaken_site *site, size_t memory, const char *name)
+/* Tries SITE's undecided orders alone, until one holds.  CELL: only there; NULL: in all cells.  Returns whether one is too
+ * weak. */
+static bool refute(struct weaken *w, struct weaken_site *site, size_t memory,
+    const struct weaken_cell *cell)
 {
 	struct weaken_try *open = undecided(&site->under[memory]);
-	struct weaken_cell cell;
 	bool any = false;
 
-	if (!weaken_cell_find(&w->base, name, &cell) || !concerns(site, &cell))
-		return false;
 	for (; open && !is_over(w); open = undecided(&site->under[memory])) {
 		struct weaken_try try = { .order = open->order };
 
-		try_alone(w, site, memory, &cell, &try);
-		if (try.outcome != WEAKEN_FAILS)
+		try_alone(w, site, memory, cell, &try);
+		if (try.outcome != WEAKEN_FAILS && (cell || try.outcome != WEAKEN_UNKNOWN))
 			break;
 		*open = try;
 		any = true;
 	}
 	return any;
+}
+
+static bool refute_in(struct weaken *w, struct weaken_site *site, size_t memory, const char *name)
+{
+	struct weaken_cell cell;
+
+	return weaken_cell_find(&w->base, name, &cell) && concerns(site, &cell) &&
+	    refute(w, site, memory, &cell);
+}
+
+/* With all undecided orders at once there is no model.  Then those of each site are tried alone: there may be none
+ * of one of them, and that one hides what the others do. */
+static void refute_apart(struct weaken *w, size_t memory)
+{
+	for (size_t i = 0; i < w->site_count && !is_over(w); i++)
+		refute(w, &w->sites[i], memory, NULL);
 }
 
 /* A search in which such an order holds says nothing of it, as the C may do more.  But where it fails, the C fails,
@@ -390,6 +405,10 @@ static void refute_undecided(struct weaken *w, size_t memory)
 			    NULL,
 			    gd_arena_printf(w->arena, "undecided, %s", w->memories.at[memory]),
 			    &all);
+		if (all.outcome == WEAKEN_UNKNOWN && all.failed.count == 0) {
+			refute_apart(w, memory);
+			return;
+		}
 		for (size_t i = 0; i < all.failed.count; i++)
 			for (size_t site = 0; site < w->site_count; site++)
 				any |= refute_in(w, &w->sites[site], memory, all.failed.at[i]);

@@ -188,6 +188,16 @@ static void judge(struct weaken *w, const struct plan *plan, const chosen_list *
 	}
 }
 
+static const char *gap_text(const struct weaken *w, const struct weaken_gap *gap)
+{
+	const char *mark = strstr(gap->why, "%s");
+
+	if (!mark)
+		return gap->why;
+	return gd_arena_printf(w->arena, "%.*s%s%s", (int)(mark - gap->why), gap->why,
+	    weaken_short_place(w, &gap->by->loc), mark + 2);
+}
+
 /* What a search of CHOSEN would show of the weaker order: WEAKEN_HOLDS if it is worth while.  CHOSEN has all cells whose
  * models change. */
 static enum weaken_outcome worth(struct weaken *w, const struct plan *plan,
@@ -199,9 +209,12 @@ static enum weaken_outcome worth(struct weaken *w, const struct plan *plan,
 		const struct weaken_cell *cell = &chosen->at[i].cell;
 		struct weaken_cell base;
 		enum weaken_meaning meaning = WEAKEN_SHOWN;
+		struct weaken_gap gap = { 0 };
 
 		if (weaken_cell_find(&w->base, cell->name, &base))
-			meaning = weaken_cell_meaning(&w->base, &base, plan, cell);
+			meaning = weaken_cell_meaning(&w->base, &base, plan, cell, &gap);
+		if (gap.why && !try->reason)
+			try->reason = gap_text(w, &gap);
 		shown |= meaning == WEAKEN_SHOWN || meaning == WEAKEN_PARTLY;
 		has_effect |= meaning != WEAKEN_WITHOUT_EFFECT;
 		try->partly |= meaning == WEAKEN_PARTLY;
@@ -222,6 +235,7 @@ static void try_cells(struct weaken *w, struct plan *plan, const char *only, con
 		try->outcome = worth(w, plan, &chosen, try);
 		if (try->outcome != WEAKEN_HOLDS)
 			return;
+		try->reason = NULL;
 	}
 	if (try->must_show && only)
 		chosen.count = 0;

@@ -39,7 +39,7 @@ struct weaken_try {
 	const char *property; /* FAILS: the property; NULL: something else failed */
 	const char *what;     /* FAILS: "none_lost fails" */
 	const char *story;    /* FAILS: the run, as text; NULL: there is none */
-	const char *reason;   /* UNKNOWN */
+	const char *reason;   /* UNKNOWN, NOT_MODELLED */
 	bool tool_failed;
 };
 struct weaken_result { /* one site under one memory model */
@@ -104,9 +104,14 @@ enum weaken_meaning {
 	WEAKEN_NOT_SHOWN,      /* under this memory model, in this scenario */
 	WEAKEN_NEVER_SHOWN     /* in no model of a collector */
 };
-/* The cell WAS of BASE has become the cell NOW of PLAN, with weaker orders. */
+/* Why a model does not show the effect. */
+struct weaken_gap {
+	const char *why; /* may have one %s, for the place of `by`; NULL: the model shows it */
+	const struct ir_stmt *by; /* NULL: nothing to name */
+};
+/* The cell WAS of BASE has become the cell NOW of PLAN, with weaker orders.  GAP: why some of it is not shown. */
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
-    const struct plan *plan, const struct weaken_cell *now);
+    const struct plan *plan, const struct weaken_cell *now, struct weaken_gap *gap);
 
 /* Checks the cells (those of MEMORY and SCENARIO; NULL: all) whose models ORDERS change, the
  * likeliest and quickest first, until one of them differs.  LABEL names the try.  ONLY: check just
@@ -136,6 +141,8 @@ size_t weaken_undecided(const struct weaken_result *result, enum syn_order undec
 
 /* "examples/satb.gc:29:3" */
 const char *weaken_place(struct gd_arena *arena, const struct sem_site *site);
+/* "29:3"; with the file, unless it is the one that the command was given. */
+const char *weaken_short_place(const struct weaken *w, const struct gd_loc *loc);
 void weaken_report_text(const struct weaken *w, FILE *out);
 void weaken_report_json(const struct weaken *w, FILE *out);
 /* 4, 3 or 0. */
@@ -157,10 +164,11 @@ struct weaken_code { /* of a kernel or barrier */
 	size_t params;
 	bool any_workers; /* another worker may run whatever the unit's worker runs next */
 };
-/* Whether a model in which loads may be early and late shows all that AT, a read or a fence, orders by acquiring. */
-bool weaken_shows_acquire(const struct weaken_code *code, const struct ir_stmt *at);
-/* Whether a model, in which loads MOVE or are all in order, shows all reads that AT, a write or a fence, orders by
+/* What a model in which loads may be early and late does not show of what AT, a read or a fence, orders by acquiring. */
+struct weaken_gap weaken_acquire_gap(const struct weaken_code *code, const struct ir_stmt *at);
+/* What a model, in which loads MOVE or are all in order, does not show of the reads that AT, a write or a fence, orders by
  * releasing. */
-bool weaken_shows_release(const struct weaken_code *code, const struct ir_stmt *at, bool moves);
+struct weaken_gap weaken_release_gap(const struct weaken_code *code, const struct ir_stmt *at,
+    bool moves);
 
 #endif

@@ -673,6 +673,11 @@ bool ir_is_comparison(const struct ir_expr *expr);
 /* How the truth of a LOGIC operator depends on its argument NUMBER. 1: it never becomes false when
  * that becomes true. -1: it never becomes true then. 0: neither. */
 int ir_direction(enum ir_expr_kind kind, size_t number);
+/* LIST, with the rounds of loops over slots written out as SCENARIO has them, where that can be (rounds.c).  In ARENA; LIST
+ * itself, if there is no such loop. */
+struct ir_stmt *ir_with_rounds(struct gd_arena *arena, struct ir_stmt *list,
+    const struct ir_scenario *scenario);
+
 /* The kind of `for o : object emit k(o);`, or NULL; whether some such loop emits KIND (loops.c). */
 const struct ir_kind *ir_object_loop(const struct ir_stmt *stmt);
 bool ir_is_listed(const struct ir_spec *spec, const struct ir_kind *kind);

@@ -40,7 +40,7 @@ libgcdsl_ir_a_SOURCES = \
   compiler/ir/policy.c \
   compiler/ir/range.c compiler/ir/reference.c compiler/ir/words.c \
   compiler/ir/collections.c compiler/ir/requests.c compiler/ir/roots.c \
-  compiler/ir/pins.c compiler/ir/regions.c compiler/ir/room.c compiler/ir/spaces.c \
+  compiler/ir/pins.c compiler/ir/regions.c compiler/ir/room.c compiler/ir/rounds.c compiler/ir/spaces.c \
   compiler/ir/text-stmt.c \
   compiler/ir/text.c \
   compiler/ir/text.h \

@@ -106,7 +106,7 @@ static bool is_same_var(const struct ir_expr *a, const struct ir_expr *b)
 }
 
 /* Whether both are certainly one location. */
-bool pml_early_is_same_place(const struct ir_place *a, const struct ir_place *b)
+bool pml_is_same_place(const struct ir_place *a, const struct ir_place *b)
 {
 	if (a->kind != b->kind)
 		return false;
@@ -174,7 +174,7 @@ static bool tells(const struct pml_early_scan *scan, const struct ir_stmt *stmt)
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
 	if ((effect != IR_EFFECT_LOAD && effect != IR_EFFECT_RMW) ||
-	    pml_early_is_same_place(stmt->place, scan->load->place))
+	    pml_is_same_place(stmt->place, scan->load->place))
 		return false;
 	return effect == IR_EFFECT_RMW || stmt->op == IR_OP_await ||
 	    (pml_early_is_used(scan, stmt) && !pml_early_acquires(stmt) &&

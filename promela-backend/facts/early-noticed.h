@@ -27,8 +27,6 @@ struct pml_early_seen *pml_early_seen(const struct pml_early_scan *scan,
 bool pml_early_is_written(const struct pml_early_scan *scan, const struct ir_place *place);
 /* Whether another thread may free the object of PLACE, or put an overlay there: who loads it later fails. */
 bool pml_early_is_taken_away(const struct pml_early_scan *scan, const struct ir_place *place);
-/* Whether both are certainly one location. */
-bool pml_early_is_same_place(const struct ir_place *a, const struct ir_place *b);
 /* Whether what STMT finds is ever read. */
 bool pml_early_is_used(const struct pml_early_scan *scan, const struct ir_stmt *stmt);
 /* Whether the scenario's objects have the slot PLACE: they may have fewer.  Then a load of it stops the program. */

@@ -16,7 +16,8 @@
  *
  * Left out are steps that no run can tell: those for a load of what nobody writes, and those of the note
  * Noticed loads (early-noticed.c).  Left out, too, are loads that are early across the beginning of a
- * unit, of an operation or of the same load's round of a loop (doc/model.md, "What a model leaves out").
+ * unit, of an operation or of the same load's round of a loop (doc/model.md, "What a model leaves out").  But the
+ * rounds of loops over slots are written out in units (compiler/ir/rounds.c), so there such loads may be early.
  * Compared by: tests/differential (semantics, which has early loads of its own), tests/run/early.sh. */
 #include "promela-backend/facts/early.h"
 #include "compiler/ir/walk.h"
@@ -25,6 +26,11 @@
 #include "promela-backend/facts/reads.h"
 #include "promela-backend/facts/refusal.h"
 #include "promela-backend/facts/variables.h"
+
+bool pml_moves_loads(const struct pml_model *model)
+{
+	return model->request->early_loads || pml_loads_early(model->request->memory);
+}
 
 /* Whether STMT is another load, which EARLIER may hold back. */
 static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
@@ -248,7 +254,7 @@ static bool find_behind(struct pml_early_scan *scan, size_t i, const struct ir_s
 
 		if (other == load ||
 		    !(pml_early_acquires(other) ||
-			(j == i && pml_early_is_same_place(other->place, load->place))))
+			(j == i && pml_is_same_place(other->place, load->place))))
 			continue;
 		look_at(scan, load, other);
 		if (scan->seen[i].before)
@@ -336,7 +342,7 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 {
 	struct pml_early_scan scan = { .model = model, .kernel = kernel, .body = ir->body };
 
-	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
+	if (!pml_moves_loads(model))
 		return;
 	if (ir->var_count > GD_MOST_variables)
 		return; /* which is refused */
@@ -355,6 +361,26 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 	if (!kernel->early.count)
 		kernel->early_at = NULL;
 	model->has_early |= kernel->early.count > 0;
+}
+
+/* -------------------------------------------------------------------------- rounds */
+static void count_load(const struct ir_stmt *stmt, void *count)
+{
+	*(size_t *)count += stmt->op == IR_OP_load;
+}
+
+const struct ir_kernel *pml_with_rounds(struct gd_arena *arena, const struct ir_kernel *loops,
+    const struct ir_scenario *scenario)
+{
+	struct ir_kernel *ir = GD_NEW(arena, struct ir_kernel);
+	size_t loads = 0;
+
+	*ir = *loops;
+	ir->body = ir_with_rounds(arena, loops->body, scenario);
+	ir_list_each(ir->body, count_load, &loads);
+	/* each load may need three variables */
+	return ir->body == loops->body || ir->var_count + 3 * loads > GD_MOST_variables ? loops
+											: ir;
 }
 
 /* ------------------------------------------------------- the mutator's own load */
@@ -394,7 +420,7 @@ void pml_check_own_loads(struct pml_model *model)
 {
 	const struct ir_barrier *exchange = ir_exchange(model->spec);
 
-	if (!model->request->early_loads && !pml_loads_early(model->request->memory))
+	if (!pml_moves_loads(model))
 		return;
 	if (ir_redirects(model->spec, IR_BEFORE_LOAD))
 		ir_list_each(model->spec->barriers[IR_BEFORE_LOAD]->kernel.body, refuse_relaxed,

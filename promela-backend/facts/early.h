@@ -7,6 +7,8 @@
 /* Finds the loads of KERNEL that may be early.  IR: what it does; PARAMS: the number of its parameters. */
 void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const struct ir_kernel *ir,
     size_t params);
+/* Whether in MODEL loads of units and operations may be early and late. */
+bool pml_moves_loads(const struct pml_model *model);
 /* The kernel with variables for what such loads have found. */
 const struct ir_kernel *pml_with_early(struct pml_model *model, struct pml_kernel *kernel);
 /* Adds these variables to what is live. */

@@ -57,7 +57,7 @@ static bool is_needed(const struct ir_stmt *load, const struct ir_stmt *stmt)
 	uint64_t found = pml_var_bit(load->dst), sets = pml_var_bit(stmt->dst);
 
 	return pml_stmt_vars(stmt) & found || sets & (found | pml_stmt_vars(load)) ||
-	    (stmt->place && stmt != load && pml_early_is_same_place(stmt->place, load->place));
+	    (stmt->place && stmt != load && pml_is_same_place(stmt->place, load->place));
 }
 
 static uint64_t needed_by(const struct pml_kernel *kernel, const struct ir_stmt *stmt)

@@ -122,6 +122,20 @@ static void find_moved_loads(struct pml_model *model, struct pml_kernel *kernel,
 	pml_find_late_loads(model, kernel, ir);
 }
 
+/* The same for a unit, whose loads may come before their round of a loop. */
+static void find_moved_loads_of_unit(struct pml_model *model, struct pml_kernel *kernel)
+{
+	const struct ir_kernel *loops = kernel->ir;
+
+	if (pml_moves_loads(model))
+		kernel->ir = pml_with_rounds(model->arena, loops, model->scenario);
+	find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
+	if (kernel->ir == loops || kernel->early.count || kernel->late_loads.count)
+		return;
+	kernel->ir = loops;
+	find_moved_loads(model, kernel, loops, kernel->kind->param_count);
+}
+
 static void plan_kernels(struct pml_model *model)
 {
 	const struct ir_spec *spec = model->spec;
@@ -142,7 +156,7 @@ static void plan_kernels(struct pml_model *model)
 			    kernel->name)
 			    ->help = "declare one kind for each bucket";
 		model->handshakes |= kernel->kind->on != NULL;
-		find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
+		find_moved_loads_of_unit(model, kernel);
 	}
 	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
 		const struct ir_barrier *barrier = spec->barriers[i];

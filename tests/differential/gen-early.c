@@ -130,10 +130,16 @@ static void put_looking(struct gen *g, const char *ghost)
 }
 
 /* If LOADS, two threads that load before they store may both find what the other one has stored: loads after
- * their place (facts/late-load.c). */
-static void put_writing(struct gen *g, bool loads)
+ * their place (facts/late-load.c).  If SLOTS, two slots change, for loops over them (compiler/ir/rounds.c). */
+static void put_writing(struct gen *g, bool loads, bool slots)
 {
+	unsigned first = gen_below(g, 2);
+
 	gen_open(g, "work put(o : ref) set");
+	if (slots) {
+		OUT("swap(o.field[%u], null, seq_cst);", first);
+		OUT("swap(o.field[%u], %s, seq_cst);", 1 - first, ONE_OF("null", "null", "o"));
+	}
 	if (loads)
 		OUT("let w = load(o.%s%s);", meta(g), gen_chance(g, 80) ? ", relaxed" : "");
 	for (unsigned i = 2 + gen_below(g, 2 - loads); i > 0; i--)
@@ -151,7 +157,8 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 		.features = features,
 		.extras = GEN_ORDERS };
 	struct gen *g = &state;
-	bool two = gen_chance(g, 40), barrier = gen_chance(g, 70), loads = gen_chance(g, 40);
+	bool two = gen_chance(g, 40), barrier = gen_chance(g, 70), loads = gen_chance(g, 40),
+	     slots = gen_chance(g, 30);
 
 	for (unsigned i = 0; i < 4; i++)
 		gen_next(g);
@@ -160,7 +167,7 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	OUT("ghost g0 : 0..3 = 0;");
 	OUT("ghost g1 : 0..3 = 0;");
 	OUT("ghost g2 : 0..1 = 0;");
-	put_writing(g, loads);
+	put_writing(g, loads, slots);
 	if (!barrier || gen_chance(g, 40)) {
 		gen_open(g, "work look(o : ref) set");
 		put_looking(g, "g0");
@@ -178,7 +185,8 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	}
 	OUT("scenario s {");
 	OUT("objects a%s;", two ? ", b" : "");
-	OUT("a.field = { %s };", two ? ONE_OF("a", "b") : ONE_OF("a", "null"));
+	OUT("a.field = { %s%s };", two ? ONE_OF("a", "b") : ONE_OF("a", "null"),
+	    slots ? ", a" : "");
 	OUT("mutator m (stack = { a }) { %s}",
 	    barrier || gen_chance(g, 50) ? "write(a.field[0], a); " : "");
 	OUT("}");

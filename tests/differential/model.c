@@ -203,11 +203,11 @@ static bool build(struct gd_arena *arena, const struct pml_request *request, con
 	const char *spin[] = { getenv("SPIN") ? getenv("SPIN") : "spin", "-a", "model.pml", NULL };
 	const char *const *flags = pml_cc_flags(arena, request);
 	const char *given = getenv("DIFFERENTIAL_CC");
-	const char *cc[24] = { given ? given : DIFFERENTIAL_SOURCE "/tests/quick-cc", "-O0", "-w",
-		"-DMEMLIM=600", "-include", "reached.h", "-o", "pan", "pan.c" };
-	size_t at = 9;
+	const char *cc[25] = { given ? given : DIFFERENTIAL_SOURCE "/tests/quick-cc", "-O0", "-w",
+		"-DMEMLIM=600", "-DVECTORSZ=4096", "-include", "reached.h", "-o", "pan", "pan.c" };
+	size_t at = 10;
 
-	while (*flags && at < 23)
+	while (*flags && at < 24)
 		cc[at++] = *flags++;
 	return run_step(arena, directory, spin, "spin", result) &&
 	    run_step(arena, directory, cc, "cc", result);

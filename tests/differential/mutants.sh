@@ -494,6 +494,12 @@ mutant e-later $early early 'a load that is done early holds no later one back' 
 mutant e-cas $early early 'a cas acquires with the other one of its orders' \
 	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
 late_load=promela-backend/facts/late-load.c
+mutant e-rounds promela-backend/facts/plan.c early 'a load of a later round is never early' \
+	's/if (pml_moves_loads(model))/if (0)/'
+mutant e-index compiler/ir/rounds.c early 'each round has the address of the first' \
+	's/\.number = (long)i }/.number = 0 }/'
+mutant e-like compiler/ir/rounds.c early 'in another object, a round has its own object'"'"'s address' \
+	's/if (place->kind == IR_PLACE_SLOT)/if (1)/'
 mutant l-never $late_load early 'no load is late' \
 	'/^static bool may_be_late/,/^}/ s/stmt->op == IR_OP_load/stmt->op == IR_OP_COUNT/'
 mutant l-use $late_load early 'a late value is used before it is there' \

@@ -186,14 +186,95 @@ static void read_details(struct scope *scope, const json_t *json, struct insn *i
 	}
 }
 
+/* ------------------------------------------------------------------------- rounds */
+typedef bool test_of_json(const json_t *json, const char *name);
+
+static bool any_within(const json_t *json, test_of_json *test, const char *name)
+{
+	const char *key;
+	const json_t *part;
+	size_t i;
+	bool found = test(json, name);
+
+	if (json_is_array(json))
+		json_array_foreach(json, i, part) found |= any_within(part, test, name);
+	else if (json_is_object(json))
+		json_object_foreach((json_t *)json, key, part) found |=
+		    any_within(part, test, name);
+	return found;
+}
+
+static bool is(const json_t *json, const char *key, const char *name)
+{
+	return strcmp(sx_string(json, key), name) == 0;
+}
+
+static bool loads_slot(const json_t *json, const char *name)
+{
+	return is(json, "op", "load") && is(json_object_get(json, "place"), "slot", name);
+}
+
+/* An expression that is the slot, or looks at it. */
+static bool names_slot(const json_t *json, const char *name)
+{
+	const json_t *place = json_object_get(json, "place");
+
+	return json_object_get(json, "expr") &&
+	    (is(json, "var", name) || is(place, "slot", name) || is(place, "like", name));
+}
+
+static bool sets(const json_t *json, const char *name)
+{
+	return json_object_get(json, "op") && is(json, "var", name);
+}
+
+/* Whether loads of later rounds may come before earlier rounds: the loop loads its slots, and their addresses are known
+ * (doc/memory.md). */
+static bool has_known_rounds(const struct scope *scope, const json_t *loop)
+{
+	const json_t *body = json_object_get(loop, "body");
+	const json_t *of = json_array_get(json_object_get(loop, "args"), 0);
+	const char *slot = sx_string(loop, "var");
+
+	return scope->writes_rounds && is(loop, "domain", "slots") && is(of, "expr", "var") &&
+	    scope->spec->groups[sx_named(scope->spec, loop, "group")].size &&
+	    any_within(body, loads_slot, slot) && !any_within(body, names_slot, slot) &&
+	    !any_within(body, sets, sx_string(of, "var"));
+}
+
+static void write_rounds(struct scope *scope, const json_t *loop)
+{
+	struct insn *begin = sx_add_insn(scope, DO_JUMP, sx_string(loop, "text"));
+	struct written_round round = { .around = scope->round,
+		.name = sx_string(loop, "var"),
+		.object = sx_read_expr(scope, json_array_get(json_object_get(loop, "args"), 0)),
+		.group = (unsigned)sx_named(scope->spec, loop, "group") };
+
+	begin->runs = sx_reached_at(scope->spec, loop, SX_RUNS);
+	begin->target = scope->code->count;
+	for (unsigned i = 0; i < scope->spec->groups[round.group].size; i++) {
+		struct expr *index = GD_NEW(scope->spec->arena, struct expr);
+
+		*index = (struct expr){ .op = E_CONST, .value = (int)i };
+		round.index = index;
+		scope->round = &round;
+		sx_read_code(scope, json_object_get(loop, "body"));
+	}
+	scope->round = round.around;
+}
+
 static void read_statement(struct scope *scope, const json_t *json)
 {
 	enum op op = (enum op)sx_word(scope->spec, words, sizeof words / sizeof *words,
 	    sx_string(json, "op"));
 	unsigned at = scope->code->count;
-	struct insn *insn = sx_add_insn(scope, op, sx_string(json, "text"));
-	struct insn loop;
+	struct insn *insn, loop;
 
+	if (op == DO_NEXT && has_known_rounds(scope, json)) {
+		write_rounds(scope, json);
+		return;
+	}
+	insn = sx_add_insn(scope, op, sx_string(json, "text"));
 	read_subjects(scope, json, insn);
 	insn->runs = sx_reached_at(scope->spec, json, SX_RUNS);
 	read_details(scope, json, insn);

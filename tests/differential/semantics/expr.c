@@ -142,6 +142,23 @@ const struct expr *const *sx_read_unit(struct scope *scope, const json_t *json, 
 	return unit;
 }
 
+/* Whether NAME is the slot of a round that is written out: then PLACE becomes its place.  LIKE: in the object of PLACE. */
+static bool is_of_round(const struct scope *scope, const char *name, bool like, struct place *place)
+{
+	const struct written_round *round = scope->round;
+
+	while (round && strcmp(round->name, name) != 0)
+		round = round->around;
+	if (!round)
+		return false;
+	place->kind = AT_FIELD;
+	place->group = round->group;
+	place->index = round->index;
+	if (!like)
+		place->object = round->object;
+	return true;
+}
+
 struct place sx_read_place(struct scope *scope, const json_t *json)
 {
 	struct place place = { .kind = NO_PLACE };
@@ -149,6 +166,8 @@ struct place sx_read_place(struct scope *scope, const json_t *json)
 	if (!json)
 		return place;
 	if (json_object_get(json, "slot")) {
+		if (is_of_round(scope, sx_string(json, "slot"), false, &place))
+			return place;
 		place.kind = AT_SLOT;
 		place.var = sx_variable(scope, sx_string(json, "slot"), "slot");
 		return place;
@@ -156,6 +175,9 @@ struct place sx_read_place(struct scope *scope, const json_t *json)
 	place.object = sx_read_expr(scope, json_object_get(json, "object"));
 	if (json_object_get(json, "from"))
 		place.from = sx_read_expr(scope, json_object_get(json, "from"));
+	if (json_object_get(json, "like") &&
+	    is_of_round(scope, sx_string(json, "like"), true, &place))
+		return place;
 	if (json_object_get(json, "like")) {
 		place.kind = AT_LIKE;
 		place.var = sx_variable(scope, sx_string(json, "like"), "slot");

@@ -133,7 +133,7 @@ static bool waits_for_work(const struct expr *expr)
 static const struct expr *guard(struct sx_spec *spec, const json_t *object, const char *key)
 {
 	struct code none = { 0 };
-	struct scope scope = { spec, &none, 0 };
+	struct scope scope = { .spec = spec, .code = &none };
 	const json_t *json = json_object_get(object, key);
 
 	return json ? sx_read_expr(&scope, json) : NULL;
@@ -179,7 +179,7 @@ static void read_buckets(struct sx_spec *spec, const json_t *json)
 	for (unsigned i = 0; i < spec->bucket_count; i++) {
 		const json_t *object = json_array_get(json, i);
 		struct bucket *bucket = &spec->buckets[i];
-		struct scope fill = { spec, &bucket->fill, 0 };
+		struct scope fill = { .spec = spec, .code = &bucket->fill };
 
 		bucket->kinds = bits(spec, json_object_get(object, "kinds"), "kind");
 		bucket->cycles = bits(spec, json_object_get(object, "cycles"), "cycle");
@@ -216,7 +216,7 @@ static void read_params(struct scope *scope, const json_t *params)
 static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *object)
 {
 	static const char *const multiplicities[] = { "once", "set", "bag" };
-	struct scope scope = { spec, &kind->code, 0 };
+	struct scope scope = { .spec = spec, .code = &kind->code };
 	const json_t *params = json_object_get(object, "unit");
 
 	kind->multiplicity =
@@ -234,7 +234,7 @@ static void read_kind(struct sx_spec *spec, struct kind *kind, const json_t *obj
  * its end. */
 static void read_kernel(struct sx_spec *spec, struct kind *kind, const json_t *object)
 {
-	struct scope scope = { spec, &kind->code, 0 };
+	struct scope scope = { .spec = spec, .code = &kind->code, .writes_rounds = true };
 	struct expr *on = GD_NEW(spec->arena, struct expr);
 	struct insn *done;
 
@@ -269,7 +269,7 @@ static const json_t *barrier_named(const json_t *barriers, const char *name)
 static int read_barrier(struct sx_spec *spec, const json_t *barrier)
 {
 	struct code *code = &spec->operations;
-	struct scope scope = { spec, code, code->var_count };
+	struct scope scope = { .spec = spec, .code = code, .first = code->var_count };
 	const json_t *params = json_object_get(barrier, "parameters");
 	unsigned first = code->var_count;
 
@@ -322,7 +322,7 @@ void sx_read_operations(struct sx_spec *spec, const json_t *barriers)
 	const json_t *allocated = barrier_named(barriers, "allocated");
 	const json_t *received = barrier_named(barriers, "received");
 	const json_t *loads = barrier_named(barriers, "before_load");
-	struct scope scope = { spec, &spec->operations, 0 };
+	struct scope scope = { .spec = spec, .code = &spec->operations };
 	unsigned access;
 	int result;
 
@@ -379,7 +379,7 @@ static void read_properties(struct sx_spec *spec, const json_t *json)
 static void read_placing(struct sx_spec *spec, const json_t *json)
 {
 	static struct code none; /* guards and formulas have no variables of their own */
-	struct scope scope = { spec, &none, 0 };
+	struct scope scope = { .spec = spec, .code = &none };
 
 	none = (struct code){ 0 };
 	if (!json)

@@ -5,11 +5,20 @@
 #include <jansson.h>
 #include "tests/differential/semantics/internal.h"
 
+/* In a round of a loop that is written out, the slot called NAME is that of OBJECT with this group and index. */
+struct written_round {
+	const struct written_round *around; /* NULL: there is no other */
+	const char *name;
+	const struct expr *object, *index;
+	unsigned group;
+};
 /* The variables of one kernel.  `part` distinguishes those of two barriers. */
 struct scope {
 	struct sx_spec *spec;
 	struct code *code;
 	unsigned first;
+	bool writes_rounds; /* loops over slots are written out */
+	const struct written_round *round;
 };
 
 void sx_cannot(struct sx_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));

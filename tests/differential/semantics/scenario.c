@@ -118,7 +118,8 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct code *n
 		[A_WRITE_WORD] = "write_word",
 		[A_ASSERT] = "assert" };
 	struct code none = { 0 };
-	struct scope scope = { spec, &none, 0 }, script = { spec, names, 0 };
+	struct scope scope = { .spec = spec, .code = &none },
+		     script = { .spec = spec, .code = names };
 
 	action->kind = (enum action_kind)sx_word(spec, words, ACTIONS, sx_string(json, "do"));
 	action->runs = sx_reached_at(spec, json, SX_RUNS);
@@ -144,7 +145,7 @@ static void read_action(struct sx_spec *spec, const json_t *json, struct code *n
 /* Only scripts with data words, or with asserts, have expressions. */
 static void name_all(struct sx_spec *spec, const json_t *json, struct mutator *mutator)
 {
-	struct scope scope = { spec, &mutator->names, 0 };
+	struct scope scope = { .spec = spec, .code = &mutator->names };
 
 	if (mutator->roots + mutator->numbers > VARS) {
 		sx_cannot(spec, "the script of `%s' has too many names", mutator->name);
