@@ -88,6 +88,8 @@ static void put_header(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
 	pml_describe_folds(model, out);
+	if (request->keeps_loops)
+		gd_out_line(out, " * " PML_KEEPS_LOOPS ": no load of a later round is early");
 	gd_out_line(out, " *");
 	put_guide(out);
 	gd_out_line(out, " * By hand, with its support files beside it:");
@@ -262,6 +264,13 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		gd_out_free(&text);
 		late.late_stores = true;
 		return pml_emit(arena, &late, out, why);
+	}
+	if (model.why && model.has_rounds) { /* it may be too large with them */
+		struct pml_request loops = *request;
+
+		gd_out_free(&text);
+		loops.keeps_loops = true;
+		return pml_emit(arena, &loops, out, why);
 	}
 	if (request->has_late)
 		*request->has_late = model.late_workers > 0;

@@ -71,6 +71,9 @@ struct pml_request { /* what the model is of */
 	bool only_workers_late; /* … and mutators have none (tests) */
 	bool *has_late;   /* if not NULL, it is set: whether workers have windows in the model */
 	bool early_loads; /* loads may be early also under a memory model that has none (tests) */
+	bool
+	    keeps_loops; /* no rounds are written out, even where loads may be early.  Without it, that is so if there
+			   * would be no model (PML_KEEPS_LOOPS) */
 	bool counts_reorderings; /* cut runs with more than this number of reorderings */
 	unsigned reorderings;    /* (memory-buffers.pml); for PML_SAFETY */
 	bool counts_switches;    /* runs with so many context switches, the fewest first */
@@ -155,6 +158,8 @@ bool pml_loads_early(enum ir_memory memory);
 bool pml_loads_move(enum ir_memory memory);
 /* There: whether LOAD always comes after EARLIER, which is a fence, or an access to another location. */
 bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load);
+/* In the head of a model whose loops over slots are loops because it would be too large otherwise. */
+#define PML_KEEPS_LOOPS "loops over slots are not written out"
 /* There: LOOPS, a unit's kernel, with the rounds of loops over slots written out as SCENARIO has them, so that loads of later
  * rounds may be early.  In ARENA; LOOPS itself, if there is no such loop, or there would be too many variables. */
 const struct ir_kernel *pml_with_rounds(struct gd_arena *arena, const struct ir_kernel *loops,

@@ -146,31 +146,38 @@ static void compare_barriers(struct comparing *c, const struct ir_scenario *scen
 	}
 }
 
-/* What a unit of KIND does in such a model. */
-static const struct ir_stmt *body_of(struct gd_arena *arena, enum ir_memory memory,
-    const struct ir_scenario *scenario, const struct ir_kind *kind)
+/* A memory model and a scenario's models under it. */
+struct models {
+	struct gd_arena *arena;
+	enum ir_memory memory;
+	const struct ir_scenario *scenario;
+	bool any_workers, keep_loops;
+};
+
+/* What a unit of KIND does there. */
+static const struct ir_stmt *body_of(const struct models *models, const struct ir_kind *kind)
 {
-	return pml_loads_early(memory) ? pml_with_rounds(arena, &kind->kernel, scenario)->body
-				       : kind->kernel.body;
+	return pml_loads_early(models->memory) && !models->keep_loops
+	    ? pml_with_rounds(models->arena, &kind->kernel, models->scenario)->body
+	    : kind->kernel.body;
 }
 
-/* What MEMORY's models of SCENARIO show of the orders that NOW has weaker than WAS. */
-static enum weaken_meaning meaning_under(struct gd_arena *arena, enum ir_memory memory,
-    const struct ir_scenario *scenario, bool any_workers, const struct ir_spec *was,
+/* What MODELS show of the orders that NOW has weaker than WAS. */
+static enum weaken_meaning meaning_in(const struct models *models, const struct ir_spec *was,
     const struct ir_spec *now, struct weaken_gap *gap)
 {
-	struct comparing c = { .memory = memory };
+	struct comparing c = { .memory = models->memory };
 
 	for (size_t i = 0; i < was->kind_count; i++) {
 		const struct ir_kind *kind = was->kinds[i];
-		const struct ir_stmt *body = body_of(arena, memory, scenario, kind);
+		const struct ir_stmt *body = body_of(models, kind);
 
 		/* after a unit on a mutator the program goes on */
 		c.code = (struct weaken_code){ was, NULL, body, kind->param_count,
-			any_workers && !kind->on };
-		compare(&c, body, body_of(arena, memory, scenario, now->kinds[i]));
+			models->any_workers && !kind->on };
+		compare(&c, body, body_of(models, now->kinds[i]));
 	}
-	compare_barriers(&c, scenario, was, now);
+	compare_barriers(&c, models->scenario, was, now);
 	*gap = c.gap;
 	if (c.not_shown)
 		return WEAKEN_NOT_SHOWN;
@@ -179,26 +186,41 @@ static enum weaken_meaning meaning_under(struct gd_arena *arena, enum ir_memory 
 	return WEAKEN_SHOWN;
 }
 
-/* Whether no store can be late in this cell, and no load early: then its model is that of sc. */
-static bool is_of_sc(const struct plan *plan, const struct weaken_cell *cell)
+static const struct camp_job *job_of(const struct plan *plan, const struct weaken_cell *cell)
 {
 	struct weaken_cell copy = *cell;
-	const struct camp_job *job = &plan->jobs.at[*weaken_cell_job(&copy, 0)];
-	const char *model = job->model;
 
-	return !job->late && strstr(model, "#include \"memory-sc.pml\"") != NULL &&
-	    strstr(model, "inline early_") == NULL && strstr(model, "inline late_") == NULL;
+	return &plan->jobs.at[*weaken_cell_job(&copy, 0)];
 }
 
-/* Whether some memory model that a collector can have shows all of it. */
-static bool some_shows(struct gd_arena *arena, const struct ir_scenario *scenario,
-    const struct ir_spec *was, const struct ir_spec *now)
+/* Whether no store can be late in this cell, and no load early: then its model is that of sc. */
+static bool is_of_sc(const struct camp_job *job)
+{
+	return !job->late && strstr(job->model, "#include \"memory-sc.pml\"") != NULL &&
+	    strstr(job->model, "inline early_") == NULL &&
+	    strstr(job->model, "inline late_") == NULL;
+}
+
+static bool keeps_loops(const char *model)
+{
+	return model && strstr(model, PML_KEEPS_LOOPS) != NULL;
+}
+
+static bool keep_loops(const struct camp_job *job)
+{
+	return keeps_loops(job->model) || keeps_loops(job->whole) || keeps_loops(job->late) ||
+	    keeps_loops(job->late_whole);
+}
+
+/* Whether MODELS, or those of some other memory model that a collector can have, show all of it. */
+static bool some_show(struct models models, const struct ir_spec *was, const struct ir_spec *now)
 {
 	struct weaken_gap gap;
 
-	for (enum ir_memory memory = 0; memory < IR_MEMORY_COUNT; memory++)
-		if (ir_memory_info[memory].has_windows &&
-		    meaning_under(arena, memory, scenario, true, was, now, &gap) == WEAKEN_SHOWN)
+	models.any_workers = true;
+	for (models.memory = 0; models.memory < IR_MEMORY_COUNT; models.memory++)
+		if (ir_memory_info[models.memory].has_windows &&
+		    meaning_in(&models, was, now, &gap) == WEAKEN_SHOWN)
 			return true;
 	return false;
 }
@@ -208,20 +230,22 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
 {
 	static const struct weaken_gap of_sc = { "no store is late in this cell, and no load early",
 		NULL };
-	const struct ir_scenario *scenario;
+	const struct camp_job *job, *base_job;
+	struct models models;
 	enum weaken_meaning meaning;
 
 	if (now->litmus)
 		return WEAKEN_SHOWN;
-	scenario = now->cell->scenario;
-	meaning = meaning_under(plan->arena, now->cell->memory, scenario, now->cell->workers->any,
-	    was->cell->ir, now->cell->ir, gap);
+	job = job_of(plan, now);
+	base_job = job_of(base, was);
+	models = (struct models){ plan->arena, now->cell->memory, now->cell->scenario,
+		now->cell->workers->any, keep_loops(job) || keep_loops(base_job) };
+	meaning = meaning_in(&models, was->cell->ir, now->cell->ir, gap);
 	if (meaning == WEAKEN_WITHOUT_EFFECT)
 		return meaning;
-	if (meaning == WEAKEN_NOT_SHOWN &&
-	    !some_shows(plan->arena, scenario, was->cell->ir, now->cell->ir))
+	if (meaning == WEAKEN_NOT_SHOWN && !some_show(models, was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
-	if (!is_of_sc(plan, now) || !is_of_sc(base, was))
+	if (!is_of_sc(job) || !is_of_sc(base_job))
 		return meaning;
 	if (meaning != WEAKEN_NOT_SHOWN)
 		*gap = of_sc;

@@ -62,8 +62,10 @@ static uint64_t address_of(const struct ir_place *place)
 {
 	uint64_t vars = place ? bit_of(place->slot) : 0;
 
-	if (place)
+	if (place) {
 		ir_expr_each(place->object, add_var, &vars);
+		ir_expr_each(place->index, add_var, &vars);
+	}
 	return vars;
 }
 

@@ -243,6 +243,7 @@ struct pml_model {
 	bool any_memory;                  /* no store can be late, so all memory models are one */
 	bool holds_plainly;               /* only relaxed stores, so entries need no kind */
 	bool has_early;                   /* some load may be early, or late */
+	bool has_rounds;                  /* some unit's loops over slots are written out */
 	bool stops_differ, no_stop_releases; /* their `stop mutators' have different orders */
 	struct gd_out *out;
 };

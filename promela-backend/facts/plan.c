@@ -127,11 +127,15 @@ static void find_moved_loads_of_unit(struct pml_model *model, struct pml_kernel 
 {
 	const struct ir_kernel *loops = kernel->ir;
 
-	if (pml_moves_loads(model))
+	if (pml_moves_loads(model) && !model->request->keeps_loops)
 		kernel->ir = pml_with_rounds(model->arena, loops, model->scenario);
 	find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
-	if (kernel->ir == loops || kernel->early.count || kernel->late_loads.count)
+	if (kernel->ir == loops)
 		return;
+	if (kernel->early.count || kernel->late_loads.count) {
+		model->has_rounds = true;
+		return;
+	}
 	kernel->ir = loops;
 	find_moved_loads(model, kernel, loops, kernel->kind->param_count);
 }

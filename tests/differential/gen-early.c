@@ -117,11 +117,32 @@ static void statements(struct looking *l, const char *ref, unsigned count)
 		statement(l, ref);
 }
 
+/* Says whether some slot is gone, and whether the last one is. */
+static void told_loop(struct looking *l)
+{
+	struct gen *g = l->g;
+
+	gen_open(g, "for t in o.field");
+	OUT("let r = load(t%s);", gen_chance(g, 60) ? ", relaxed" : gen_order(g, GEN_LOADS));
+	OUT("if r == null { ghost %s = 1;  ghost g2 = 0; } else ghost g2 = 1;", l->ghost);
+	if (gen_chance(g, 30))
+		statement(l, "o");
+	gen_close(g);
+	l->count = 0;
+}
+
 /* At the end the ghost has what some of the loads have found. */
-static void put_looking(struct gen *g, const char *ghost)
+static void put_looking(struct gen *g, const char *ghost, bool slots)
 {
 	struct looking l = { .g = g, .ghost = ghost };
 
+	if (slots && gen_chance(g, 80)) {
+		if (gen_chance(g, 30))
+			statements(&l, "o", 1);
+		told_loop(&l);
+		gen_close(g);
+		return;
+	}
 	statements(&l, "o", 3 + gen_below(g, 2));
 	if (l.count > 1)
 		OUT("ghost %s = v%u + v%u + v%u;", ghost, l.values[0], l.values[0],
@@ -170,7 +191,7 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 	put_writing(g, loads, slots);
 	if (!barrier || gen_chance(g, 40)) {
 		gen_open(g, "work look(o : ref) set");
-		put_looking(g, "g0");
+		put_looking(g, "g0", slots);
 	} else {
 		OUT("work look(o : ref) set { }");
 	}
@@ -181,7 +202,7 @@ void gen_early(struct gd_out *out, uint64_t seed, uint64_t index, unsigned featu
 		gen_open(g, "barrier %s",
 		    ONE_OF("before_store(o, s, new)", "before_store(o, s, new)",
 			"after_store(o, s, new)", "after_store(o, s, new, old) acquire"));
-		put_looking(g, "g1");
+		put_looking(g, "g1", false);
 	}
 	OUT("scenario s {");
 	OUT("objects a%s;", two ? ", b" : "");

@@ -13,7 +13,7 @@ TESTS += $(run_tests)
 EXTRA_DIST += tests/run/model.sh tests/run/explain-bench.sh tests/run/reductions-bench.sh tests/run/heaps.gc tests/run/kernels.gc tests/run/names.gc tests/run/client.gc \
   tests/run/needless.gc tests/run/found-late.gc tests/run/satb-large.gc tests/run/steps tests/run/endless.gc tests/run/first-metadata.gc \
   tests/run/rests.gc tests/run/later.gc tests/run/reuse.gc tests/run/slots.gc tests/run/garbage.gc tests/run/left-out.gc tests/run/vacuity.gc tests/run/coverage.gc \
-  tests/run/await.gc tests/run/blocks.gc tests/run/choosy.gc tests/run/claims.gc tests/run/counting.gc tests/run/early-kernel.gc \
+  tests/run/await.gc tests/run/blocks.gc tests/run/choosy.gc tests/run/claims.gc tests/run/counting.gc tests/run/early-kernel.gc tests/run/early-rounds.gc \
   tests/run/early.gc tests/run/evacuate.gc tests/run/exchange.gc tests/run/handshake-stopped.gc tests/run/handshake.gc \
   tests/run/inlined.awk tests/run/late-window.gc tests/run/overlay.gc tests/run/redirect.gc tests/run/references.gc tests/run/retain.gc tests/run/returns.gc tests/run/words.gc tests/run/wordwise.gc \
   tests/report.py
