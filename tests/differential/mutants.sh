@@ -495,7 +495,7 @@ mutant e-cas $early early 'a cas acquires with the other one of its orders' \
 	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
 late_load=promela-backend/facts/late-load.c
 mutant e-rounds promela-backend/facts/plan.c early 'a load of a later round is never early' \
-	's/if (pml_moves_loads(model))/if (0)/'
+	's/if (pml_moves_loads(model) \&\& /if (0 \&\& /'
 mutant e-index compiler/ir/rounds.c early 'each round has the address of the first' \
 	's/\.number = (long)i }/.number = 0 }/'
 mutant e-like compiler/ir/rounds.c early 'in another object, a round has its own object'"'"'s address' \
