@@ -66,6 +66,20 @@ static void put_guide(struct gd_out *out)
 	gd_out_line(out, " *");
 }
 
+static void put_kept_loops(const struct pml_model *model, struct gd_out *out)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < model->spec->kind_count; i++)
+		if (model->kinds[i].keeps_loops) {
+			gd_out_printf(out, "%s %s", any ? "," : " * " PML_KEEPS_LOOPS ":",
+			    model->kinds[i].name);
+			any = true;
+		}
+	if (any)
+		gd_out_line(out, "%s", "");
+}
+
 static void put_header(struct pml_model *model, struct gd_out *out)
 {
 	const struct pml_request *request = model->request;
@@ -88,8 +102,7 @@ static void put_header(struct pml_model *model, struct gd_out *out)
 	for (size_t i = 0; i < request->property_count; i++)
 		gd_out_line(out, " *   %zu %s", i + 1, request->properties[i]->name);
 	pml_describe_folds(model, out);
-	if (request->keeps_loops)
-		gd_out_line(out, " * " PML_KEEPS_LOOPS ": no load of a later round is early");
+	put_kept_loops(model, out);
 	gd_out_line(out, " *");
 	put_guide(out);
 	gd_out_line(out, " * By hand, with its support files beside it:");
@@ -265,7 +278,7 @@ bool pml_emit(struct gd_arena *arena, const struct pml_request *request, struct 
 		late.late_stores = true;
 		return pml_emit(arena, &late, out, why);
 	}
-	if (model.why && model.has_rounds) { /* it may be too large with them */
+	if (model.why && model.has_rounds) { /* Note [Rounds]: it may still be too large */
 		struct pml_request loops = *request;
 
 		gd_out_free(&text);

@@ -72,8 +72,7 @@ struct pml_request { /* what the model is of */
 	bool *has_late;   /* if not NULL, it is set: whether workers have windows in the model */
 	bool early_loads; /* loads may be early also under a memory model that has none (tests) */
 	bool
-	    keeps_loops; /* no rounds are written out, even where loads may be early.  Without it, that is so if there
-			   * would be no model (PML_KEEPS_LOOPS) */
+	    keeps_loops; /* no rounds are written out.  It is set where there is no model with them */
 	bool counts_reorderings; /* cut runs with more than this number of reorderings */
 	unsigned reorderings;    /* (memory-buffers.pml); for PML_SAFETY */
 	bool counts_switches;    /* runs with so many context switches, the fewest first */
@@ -154,16 +153,15 @@ bool pml_comes_after(enum ir_memory memory, const struct ir_stmt *write,
     const struct ir_stmt *access);
 /* Whether in models of collectors a load may be done before an earlier load of its thread. */
 bool pml_loads_early(enum ir_memory memory);
+/* There: whether STMT holds later loads back because of a lock of the runtime, or because it reads a phase. */
+bool pml_asks_under_lock(const struct ir_stmt *stmt);
+/* In the head of a model in which no load of some loop over slots is early before its round, because the model would be too
+ * large otherwise (Note [Rounds]). */
+#define PML_KEEPS_LOOPS "loops over slots that are not written out"
 /* Whether the memory model lets a thread's loads pass each other, or be passed by stores. */
 bool pml_loads_move(enum ir_memory memory);
 /* There: whether LOAD always comes after EARLIER, which is a fence, or an access to another location. */
 bool pml_holds_load(const struct ir_stmt *earlier, const struct ir_stmt *load);
-/* In the head of a model whose loops over slots are loops because it would be too large otherwise. */
-#define PML_KEEPS_LOOPS "loops over slots are not written out"
-/* There: LOOPS, a unit's kernel, with the rounds of loops over slots written out as SCENARIO has them, so that loads of later
- * rounds may be early.  In ARENA; LOOPS itself, if there is no such loop, or there would be too many variables. */
-const struct ir_kernel *pml_with_rounds(struct gd_arena *arena, const struct ir_kernel *loops,
-    const struct ir_scenario *scenario);
 /* Note [Late loads]: whether all loads before STMT of KERNEL (NULL: of any) must be done before it, whatever they load.  Whether accesses to
  * A and B may be to one location: then loads there must be done, too. */
 struct pml_kernel;

@@ -124,6 +124,17 @@ static void add_late(struct gd_arena *arena, const struct pml_request *request,
 		job->late_whole = plan_model_text(arena, &late, &why);
 }
 
+static bool keeps_loops(const char *model)
+{
+	return model && strstr(model, " * " PML_KEEPS_LOOPS) != NULL;
+}
+
+bool plan_keeps_loops(const struct camp_job *job)
+{
+	return keeps_loops(job->model) || keeps_loops(job->whole) || keeps_loops(job->late) ||
+	    keeps_loops(job->late_whole);
+}
+
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job)
 {

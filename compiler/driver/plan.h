@@ -110,6 +110,8 @@ void plan_add_runs(struct gd_arena *arena, const struct pml_request *request, st
 /* The foldings that model INDEX of them is without; 0: none more than the request says.  false: there is
  * no such model. */
 bool plan_fewer_foldings(size_t index, unsigned *no_fold);
+/* Whether some model of JOB has loops over slots that are not written out, so that no load is early before its round. */
+bool plan_keeps_loops(const struct camp_job *job);
 /* Gives JOB, whose model is of REQUEST, the models with fewer foldings. */
 void plan_add_fallbacks(struct gd_arena *arena, const struct pml_request *request,
     struct camp_job *job);

@@ -251,6 +251,15 @@ static bool is_reduced(const struct plan *plan, const struct plan_cell *cell)
 	return false;
 }
 
+static bool keeps_loops(const struct plan *plan, const struct plan_cell *cell)
+{
+	for (size_t i = 0; i < cell->checks.count; i++)
+		if (result_of(plan, &cell->checks.at[i])->verdict == CAMP_HOLDS &&
+		    plan_keeps_loops(&plan->jobs.at[cell->checks.at[i].job]))
+			return true;
+	return false;
+}
+
 /* An assumption of the verdict of CELL beside the model: words for its row, and their meaning. */
 struct note {
 	const char *text, *meaning;
@@ -349,7 +358,11 @@ static note_list notes_of(const struct plan *plan, const struct plan_cell *cell)
 		    "loads within units: a load may come before earlier loads of its unit or "
 		    "operation, and after later stores until its value is used, but not before these "
 		    "begin (doc/memory.md, \"What models of collectors do not have\")");
-	else if (holds && ir_memory_info[cell->memory].late)
+	if (holds && keeps_loops(plan, cell))
+		add_note(plan, &notes, "loads within rounds",
+		    "loads within rounds: nor does a load come before its round of some loops over slots, as "
+		    "the model would be too large");
+	if (holds && !pml_loads_early(cell->memory) && ir_memory_info[cell->memory].late)
 		add_note(plan, &notes, "loads in order",
 		    "loads in order: these models never reorder loads, so no verdict shows that an "
 		    "acquire is needed (doc/model.md, \"Weak memory\")");

@@ -21,11 +21,6 @@ struct comparing {
 static const struct weaken_gap no_gap,
     in_no_model = { "no model has what this order does besides acquiring and releasing", NULL };
 
-static struct weaken_gap unless(bool is_shown)
-{
-	return is_shown ? no_gap : in_no_model;
-}
-
 static void note(struct comparing *c, bool is_lost, bool has_effect, struct weaken_gap gap)
 {
 	if (!is_lost)
@@ -66,6 +61,35 @@ static struct weaken_gap release_gap(const struct comparing *c, const struct ir_
 	    : no_gap;
 }
 
+static bool asks_of_work(const struct ir_expr *expr, const void *unused)
+{
+	return ir_is_state(expr, unused) && expr->kind != IR_IN_PHASE;
+}
+
+static bool orders_all(const struct ir_stmt *stmt, const void *was)
+{
+	return stmt != was &&
+	    (ir_op_info[stmt->op].effect == IR_EFFECT_RMW ||
+		ir_stmt_any_expr(stmt, asks_of_work, NULL));
+}
+
+/* In a model everything after a read-modify-write that acquires waits for all of it, and all before it is in memory if it
+ * releases.  On machines whose loads move, neither is so for what it reads and what it writes.  The lock of a question is to them
+ * an acquiring and a releasing operation, between which accesses from both sides may meet. */
+static struct weaken_gap total_gap(const struct comparing *c, const struct ir_stmt *was)
+{
+	static const struct weaken_gap beside_others = {
+		"a read-modify-write, or a lock, of the same code orders more in a model than in C",
+		NULL
+	};
+
+	if (!pml_shows_total(c->memory, ir_op_info[was->op].effect))
+		return in_no_model;
+	return pml_loads_move(c->memory) && ir_list_any(c->code.body, orders_all, was)
+	    ? beside_others
+	    : no_gap;
+}
+
 /* NOW is NULL if the fence is removed. */
 static void compare_halves(struct comparing *c, const struct ir_stmt *was, const enum ir_order *now)
 {
@@ -81,8 +105,7 @@ static void compare_halves(struct comparing *c, const struct ir_stmt *was, const
 	    pml_loads_move(memory) || pml_shows_release(memory, effect, !now),
 	    release_gap(c, was, !now));
 	note(c, is_fewer(ir_is_total(was->order), now && ir_is_total(*now)),
-	    effect != IR_EFFECT_RMW || pml_loads_move(memory),
-	    unless(pml_shows_total(memory, effect)));
+	    effect != IR_EFFECT_RMW || pml_loads_move(memory), total_gap(c, was));
 }
 
 /* A `cas' that fails is a load with an order of its own. */
@@ -158,7 +181,7 @@ struct models {
 static const struct ir_stmt *body_of(const struct models *models, const struct ir_kind *kind)
 {
 	return pml_loads_early(models->memory) && !models->keep_loops
-	    ? pml_with_rounds(models->arena, &kind->kernel, models->scenario)->body
+	    ? ir_with_rounds(models->arena, kind->kernel.body, models->scenario)
 	    : kind->kernel.body;
 }
 
@@ -201,17 +224,6 @@ static bool is_of_sc(const struct camp_job *job)
 	    strstr(job->model, "inline late_") == NULL;
 }
 
-static bool keeps_loops(const char *model)
-{
-	return model && strstr(model, PML_KEEPS_LOOPS) != NULL;
-}
-
-static bool keep_loops(const struct camp_job *job)
-{
-	return keeps_loops(job->model) || keeps_loops(job->whole) || keeps_loops(job->late) ||
-	    keeps_loops(job->late_whole);
-}
-
 /* Whether MODELS, or those of some other memory model that a collector can have, show all of it. */
 static bool some_show(struct models models, const struct ir_spec *was, const struct ir_spec *now)
 {
@@ -239,7 +251,7 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
 	job = job_of(plan, now);
 	base_job = job_of(base, was);
 	models = (struct models){ plan->arena, now->cell->memory, now->cell->scenario,
-		now->cell->workers->any, keep_loops(job) || keep_loops(base_job) };
+		now->cell->workers->any, plan_keeps_loops(job) || plan_keeps_loops(base_job) };
 	meaning = meaning_in(&models, was->cell->ir, now->cell->ir, gap);
 	if (meaning == WEAKEN_WITHOUT_EFFECT)
 		return meaning;

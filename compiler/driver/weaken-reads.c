@@ -6,8 +6,10 @@
  * that a read orders by acquiring is shown if
  *
  * - each later load has an address that was known before the read; or the read gives the address, which
- *   orders the two whatever the read's order is.  A `cas' that fails only reads, and so does a load that waits: these are
- *   never early in a model, so they must have the address from the read, or be at its location;
+ *   orders the two whatever the read's order is.  A `cas' that fails only reads, and so does a load that waits, and a copy: these
+ *   are never early in a model, so they must have the address from the read, or (but for a copy) be at its location;
+ * - nothing lies between the read and a later load that holds the load back in a model, but need not itself come after the
+ *   read: a read-modify-write that acquires, a question under a lock, an acquiring load of what the thread has stored;
  * - each later write comes after a condition or an address with what the read has found, which orders the two on
  *   machines as well, or writes it itself, or the read is a load that may be late until then;
  * - what comes after its code is shown, too.  After a unit these are the units that its worker runs next.  All of them
@@ -24,17 +26,23 @@
 #include "compiler/driver/weaken.h"
 #include "compiler/ir/walk.h"
 
+enum { MOST_STORED = 16 };
+
 struct read {
 	const struct ir_stmt *at;
 	const struct ir_stmt *until; /* only this write or fence counts; NULL: all that is later */
 	uint64_t
 	    known; /* variables that have their values before it, whatever the round of a loop */
 	bool may_be_late;
-	uint64_t values;       /* variables with what it has found */
-	uint64_t changed;      /* variables that get other values after it */
-	struct weaken_gap gap; /* result */
-	bool found;            /* the walk has come to it */
-	bool used;             /* what it has found has been used, in a way that orders */
+	uint64_t values;  /* variables with what it has found */
+	uint64_t changed; /* variables that get other values after it */
+	const struct ir_stmt
+	    *barred; /* holds back what is read after it, but may come before the read in C */
+	const struct ir_place *stored[MOST_STORED]; /* where something has been stored after it */
+	unsigned stored_count;                      /* may be more */
+	struct weaken_gap gap;                      /* result */
+	bool found;                                 /* the walk has come to it */
+	bool used;  /* what it has found has been used, in a way that orders */
 	bool done;  /* it has been done by now, even if it was late, and that orders nothing */
 	bool loads; /* something is read after it */
 };
@@ -89,6 +97,12 @@ static bool reads(const struct ir_stmt *stmt)
 	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
 }
 
+/* What copies reads all of an object. */
+static bool copies(const struct ir_stmt *stmt)
+{
+	return stmt->op == IR_OP_copy || stmt->op == IR_OP_move || stmt->op == IR_OP_slide;
+}
+
 static bool writes(const struct ir_stmt *stmt)
 {
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
@@ -113,31 +127,83 @@ static bool is_at_location_of(const struct read *read, const struct ir_stmt *stm
 	    !(address_of(stmt->place) & read->changed);
 }
 
+/* Whether the read has given STMT's address. */
+static bool follows(const struct read *read, const struct ir_stmt *stmt)
+{
+	uint64_t found = bit_of(read->at->dst) & ~read->changed, copied = 0;
+
+	if (ir_op_info[stmt->op].effect == IR_EFFECT_COPY)
+		ir_expr_each(stmt->args[0], add_var, &copied);
+	return (address_of(stmt->place) | copied) & found;
+}
+
 /* STMT, which reads, comes after the read. */
 static void look_at_later(struct read *read, const struct ir_stmt *stmt)
 {
-	uint64_t address = address_of(stmt->place);
+	enum ir_effect effect = ir_op_info[stmt->op].effect;
+	bool only_reads = effect == IR_EFFECT_LOAD || stmt->op == IR_OP_cas || copies(stmt);
 
-	if (address & bit_of(read->at->dst))
+	if (!only_reads || follows(read, stmt))
 		return;
-	if (stmt->op == IR_OP_cas || stmt->op == IR_OP_await) {
-		if (!is_at_location_of(read, stmt))
+	if (read->barred)
+		miss(read,
+		    "in C what is read after %s may be read before it, and in a model it cannot",
+		    read->barred);
+	if (copies(stmt) || stmt->op == IR_OP_cas || stmt->op == IR_OP_await) {
+		if (copies(stmt) || !is_at_location_of(read, stmt))
 			miss(read,
 			    "in C what is read at %s may be read before it, and in a model it cannot",
 			    stmt);
-	} else if (ir_op_info[stmt->op].effect == IR_EFFECT_LOAD && address & ~read->known) {
+	} else if (address_of(stmt->place) & (~read->known | read->changed)) {
 		miss(read,
 		    "in C the load at %s may come before it, and in a model it cannot, as its address is not known there",
 		    stmt);
 	}
 }
 
+/* Whether STMT is an acquiring load that the thread's own store may answer. */
+static bool is_answered(const struct read *read, const struct ir_stmt *stmt)
+{
+	if (stmt->op != IR_OP_load || !ir_acquires(stmt->order))
+		return false;
+	for (unsigned i = 0; i < read->stored_count && i < MOST_STORED; i++)
+		if (pml_may_be_same_place(read->stored[i], stmt->place))
+			return true;
+	return read->stored_count > MOST_STORED;
+}
+
+/* Notes whether STMT holds back what is read after it, without coming after the read itself. */
+static void look_at_bar(struct read *read, const struct ir_stmt *stmt)
+{
+	bool acquires = ir_op_info[stmt->op].effect == IR_EFFECT_RMW &&
+	    (ir_acquires(stmt->order) ||
+		(stmt->op == IR_OP_cas && ir_acquires(stmt->order_on_failure)));
+
+	if (is_answered(read, stmt) || pml_asks_under_lock(stmt) ||
+	    (acquires && !follows(read, stmt) && !is_at_location_of(read, stmt)))
+		read->barred = stmt;
+	if (!writes(stmt))
+		return;
+	if (read->stored_count < MOST_STORED)
+		read->stored[read->stored_count] = stmt->place;
+	read->stored_count++;
+}
+
+/* Whether the C of STMT does something.  A ghost and an assertion are in models only. */
+static bool is_in_c(const struct ir_stmt *stmt, const void *unused)
+{
+	(void)unused;
+	return stmt->op != IR_OP_ghost && stmt->op != IR_OP_assert && stmt->op != IR_OP_if;
+}
+
 /* Whether machines keep what VALUES are used for in STMT, and with it the load, before all later stores: a condition
- * and an address, but no number that is stored or copied. */
+ * on which something depends in C, and an address, but no number that is stored or copied. */
 static bool orders_later(const struct ir_stmt *stmt, uint64_t values)
 {
 	if (ir_op_info[stmt->op].effect == IR_EFFECT_CONTROL || stmt->op == IR_OP_await)
-		return vars_of(stmt) & values;
+		return vars_of(stmt) & values &&
+		    (stmt->op != IR_OP_if || ir_list_any(stmt->body, is_in_c, NULL) ||
+			ir_list_any(stmt->otherwise, is_in_c, NULL));
 	return address_of(stmt->place) & values;
 }
 
@@ -145,8 +211,6 @@ static void look_at_use(struct read *read, const struct ir_stmt *stmt)
 {
 	read->used |= orders_later(stmt, read->values);
 	read->done |= !writes(stmt); /* the store of the value comes after it */
-	if (stmt->op == IR_OP_let)
-		read->values |= bit_of(stmt->dst);
 }
 
 /* STMT comes after the read. */
@@ -157,9 +221,14 @@ static void look_at(struct read *read, const struct ir_stmt *stmt)
 	if (uses)
 		look_at_use(read, stmt);
 	read->loads |= reads(stmt);
-	if (!read->until && reads(stmt))
+	if (!read->until) {
 		look_at_later(read, stmt);
+		look_at_bar(read, stmt);
+	}
 	read->changed |= bit_of(stmt->dst);
+	read->values &= ~bit_of(stmt->dst);
+	if (uses && stmt->op == IR_OP_let)
+		read->values |= bit_of(stmt->dst);
 	if ((read->until ? stmt == read->until : writes(stmt)) && !(uses && writes(stmt)))
 		look_at_write(read, stmt);
 	/* a fence orders what is before and after it itself */
@@ -175,7 +244,9 @@ static void look_at_round(struct read *read, const struct ir_stmt *list)
 		if ((reads(list) && vars_of(list) & ~read->known) || writes(list) ||
 		    list->op == IR_OP_await)
 			miss(read,
-			    "in C what a later round of the loop does at %s may come before it, and in a model it cannot",
+			    list == read->at
+				? "in C a later round of the loop may do the same before it, and in a model it cannot"
+				: "in C what a later round of the loop does at %s may come before it, and in a model it cannot",
 			    list);
 		look_at_round(read, list->body);
 		look_at_round(read, list->otherwise);

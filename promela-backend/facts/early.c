@@ -62,6 +62,11 @@ bool pml_is_under_lock(const struct pml_kernel *kernel, const struct ir_stmt *st
 	    ir_stmt_any_expr(stmt, pml_is_shared, kernel);
 }
 
+bool pml_asks_under_lock(const struct ir_stmt *stmt)
+{
+	return pml_is_under_lock(NULL, stmt);
+}
+
 /* A `cas' may acquire only if it succeeds, or only if it fails. */
 static bool acquires_sometimes(const struct ir_stmt *stmt)
 {
@@ -105,12 +110,11 @@ static uint64_t had_returned(const struct pml_early_scan *scan, const struct ir_
 	return any ? set : 0;
 }
 
-/* The variable of statement I, if it has its value already: a loop that returns sets what was set before. */
+/* The variable of statement I, if it has a value already: a loop that returns sets what was set before, and each round
+ * of a loop that is written out what the round before has set. */
 static uint64_t set_before(const struct pml_early_scan *scan, size_t i)
 {
-	return scan->seen[i].stmt->op == IR_OP_let
-	    ? pml_var_bit(scan->seen[i].stmt->dst) & scan->seen[i].assigned
-	    : 0;
+	return pml_var_bit(scan->seen[i].stmt->dst) & scan->seen[i].assigned;
 }
 
 /* Notes what has its value before each statement of LIST.  Returns what has after it. */
@@ -361,26 +365,6 @@ void pml_find_early(struct pml_model *model, struct pml_kernel *kernel, const st
 	if (!kernel->early.count)
 		kernel->early_at = NULL;
 	model->has_early |= kernel->early.count > 0;
-}
-
-/* -------------------------------------------------------------------------- rounds */
-static void count_load(const struct ir_stmt *stmt, void *count)
-{
-	*(size_t *)count += stmt->op == IR_OP_load;
-}
-
-const struct ir_kernel *pml_with_rounds(struct gd_arena *arena, const struct ir_kernel *loops,
-    const struct ir_scenario *scenario)
-{
-	struct ir_kernel *ir = GD_NEW(arena, struct ir_kernel);
-	size_t loads = 0;
-
-	*ir = *loops;
-	ir->body = ir_with_rounds(arena, loops->body, scenario);
-	ir_list_each(ir->body, count_load, &loads);
-	/* each load may need three variables */
-	return ir->body == loops->body || ir->var_count + 3 * loads > GD_MOST_variables ? loops
-											: ir;
 }
 
 /* ------------------------------------------------------- the mutator's own load */

@@ -358,6 +358,27 @@ static bool release_helps(const struct overtaking *o)
 	return waits_for(o, &releasing) || is_harmless(o, &releasing);
 }
 
+static bool is_in_loop(const struct pml_node *node)
+{
+	while (node && node->stmt->op != IR_OP_for)
+		node = node->parent;
+	return node;
+}
+
+/* Whether an access that waits for the store of NODE may be overtaken by a load that is early: a read-modify-write that
+ * releases and does not acquire.  Then the load comes before the store as well. */
+static bool is_overtaken_early(const struct overtaking *o, const struct pml_kernel *kernel,
+    const struct pml_node *node)
+{
+	size_t first = is_in_loop(node) ? 0 : (size_t)(node - kernel->nodes);
+
+	for (size_t i = first; kernel->early_at && i < kernel->node_count; i++)
+		if (pml_is_memory(kernel->nodes[i].stmt) && waits_for(o, kernel->nodes[i].stmt) &&
+		    (kernel->early_at[i].issue | kernel->early_at[i].pending))
+			return true;
+	return false;
+}
+
 static void check_store(struct pml_model *model, const struct pml_kernel *kernel,
     struct pml_node *node)
 {
@@ -369,7 +390,8 @@ static void check_store(struct pml_model *model, const struct pml_kernel *kernel
 	for (; at && !o.by && !is_performed(&o, at->stmt->next); at = at->parent)
 		if (at->parent && at->parent->stmt->op == IR_OP_for)
 			is_performed(&o, at->parent->stmt->body);
-	if (pml_takes_late(model, node, o.by != NULL, o.late || !at))
+	if (pml_takes_late(model, node, o.by || is_overtaken_early(&o, kernel, node),
+		o.late || !at))
 		return;
 	if (o.by)
 		pml_refuse_at(model, o.by->loc,

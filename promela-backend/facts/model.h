@@ -136,6 +136,8 @@ struct pml_kernel {
 	GD_VEC(struct pml_early) early;
 	struct pml_early_at *early_at; /* by node; NULL: no load may be early */
 	GD_VEC(struct pml_late_load) late_loads;
+	bool
+	    keeps_loops; /* Note [Rounds]: its loops over slots are not written out, though loads may be early */
 	struct pml_late_load_at *late_load_at; /* by node; NULL: no load may be late */
 	const struct ir_var *window; /* of a worker: the number of its window, 0: none; or NULL */
 	/* an operation's first step, up to its first place */

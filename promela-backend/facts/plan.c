@@ -118,26 +118,70 @@ static void find_buffers(struct pml_model *model, const struct pml_kernel *barri
 static void find_moved_loads(struct pml_model *model, struct pml_kernel *kernel,
     const struct ir_kernel *ir, size_t params)
 {
+	kernel->early.count = kernel->late_loads.count = 0;
 	pml_find_early(model, kernel, ir, params);
 	pml_find_late_loads(model, kernel, ir);
 }
 
-/* The same for a unit, whose loads may come before their round of a loop. */
-static void find_moved_loads_of_unit(struct pml_model *model, struct pml_kernel *kernel)
+/* Note [Rounds]: where loads may be early, the rounds of a unit's loops over slots are written out (compiler/ir/rounds.c),
+ * so that loads of later rounds can be.  But each such load multiplies the states of a unit: by the values that it can have, and one
+ * more for not being done.  Without a limit the models of wide objects would be many times as large, and most loads
+ * with them.  So a unit with too many such states keeps its loops.  A model says which (PML_KEEPS_LOOPS), and so does the row of the
+ * verdict.  Compared by: tests/differential/known-early (rounds*.gc), tests/run/early.sh. */
+enum { MOST_STATES_OF_LOADS = 128, VARIABLES_OF_A_LOAD = 3 };
+
+static void count_load(const struct ir_stmt *stmt, void *count)
+{
+	*(size_t *)count += stmt->op == IR_OP_load;
+}
+
+static bool are_too_many(const struct pml_model *model, const struct pml_kernel *kernel)
+{
+	size_t states = 1, loads = 0;
+
+	ir_list_each(kernel->ir->body, count_load, &loads);
+	if (kernel->ir->var_count + VARIABLES_OF_A_LOAD * loads > GD_MOST_variables)
+		return true;
+	for (size_t i = 0; i < kernel->early.count && states <= MOST_STATES_OF_LOADS; i++)
+		states *= 1 + pml_radix(model, kernel, kernel->early.at[i].load->dst->index, 0);
+	for (size_t i = 0; i < kernel->late_loads.count && states <= MOST_STATES_OF_LOADS; i++)
+		states *= 2;
+	return states > MOST_STATES_OF_LOADS;
+}
+
+/* Note [Rounds].  Finds the loads of a unit.  false: it must keep its loops. */
+static bool find_moved_loads_of_rounds(struct pml_model *model, struct pml_kernel *kernel)
 {
 	const struct ir_kernel *loops = kernel->ir;
+	struct ir_kernel *rounds = GD_NEW(model->arena, struct ir_kernel);
 
-	if (pml_moves_loads(model) && !model->request->keeps_loops)
-		kernel->ir = pml_with_rounds(model->arena, loops, model->scenario);
-	find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
-	if (kernel->ir == loops)
-		return;
-	if (kernel->early.count || kernel->late_loads.count) {
+	*rounds = *loops;
+	rounds->body = ir_with_rounds(model->arena, loops->body, model->scenario);
+	if (!pml_moves_loads(model) || rounds->body == loops->body)
+		return false;
+	kernel->ir = rounds;
+	find_moved_loads(model, kernel, rounds, kernel->kind->param_count);
+	if (!kernel->early.count && !kernel->late_loads.count) {
+		kernel->ir = loops;
+		return true;
+	}
+	if (!model->request->keeps_loops && !are_too_many(model, kernel)) {
 		model->has_rounds = true;
-		return;
+		return true;
 	}
 	kernel->ir = loops;
-	find_moved_loads(model, kernel, loops, kernel->kind->param_count);
+	kernel->keeps_loops = true;
+	return false;
+}
+
+static void find_moved_loads_of_unit(struct pml_model *model, struct pml_kernel *kernel)
+{
+	bool has_early = model->has_early;
+
+	if (find_moved_loads_of_rounds(model, kernel))
+		return;
+	model->has_early = has_early;
+	find_moved_loads(model, kernel, kernel->ir, kernel->kind->param_count);
 }
 
 static void plan_kernels(struct pml_model *model)

@@ -13,7 +13,7 @@ spec=$top_srcdir/tests/run/endless.gc
 # verdicts FILE OPTION…: prints "SCENARIO VERDICT" for each cell, on one line
 verdicts () {
 	"$GCDSL" verify --fold=all "$@" --results results >out 2>err || :
-	awk '/^scenario/ { on = 1; next } /^(reduced|loads within units|loads in order|slots [0-9]+|window [0-9]+|no expect|antecedent never true|ranges over nothing): |^[0-9]+ cells: / { on = 0 }
+	awk '/^scenario/ { on = 1; next } /^(reduced|loads within units|loads within rounds|loads in order|slots [0-9]+|window [0-9]+|no expect|antecedent never true|ranges over nothing): |^[0-9]+ cells: / { on = 0 }
 		on && /^[a-z]/ && NF > 6 { print $1, ($5 == "fails" ? $4 " fails" : $4) }' out | tr '\n' ';'
 }
 each () { # VERDICT

@@ -13,7 +13,7 @@ verdicts () {
 	spec=$1
 	shift
 	"$GCDSL" verify "$spec" --fold=all --no-mutants --workers any --results results -j 2 "$@" >table 2>err
-	awk '/^scenario / { on = 1; next } /^(reduced|loads within units|loads in order|slots [0-9]+|window [0-9]+|no expect|antecedent never true|ranges over nothing): |^[0-9]+ cells: / { on = 0 }
+	awk '/^scenario / { on = 1; next } /^(reduced|loads within units|loads within rounds|loads in order|slots [0-9]+|window [0-9]+|no expect|antecedent never true|ranges over nothing): |^[0-9]+ cells: / { on = 0 }
 		on && NF > 6 { $1 = $1; sub(/ [0-9]+ [0-9.]+ [0-9.]+( .*)?$/, ""); print }' table
 }
 

@@ -88,8 +88,8 @@ EOF
 weaken -j 1
 tap_is 'rules: exit status' "$status" 0
 tap_is 'a half that no model shows whole, and where a search fails all the same' "$(row 39:13)" 'acq_rel - acq_rel acq_rel'
-tap_is 'each model wants another order' "$(row 37:15) $(row 31:44)" \
-	'seq_cst seq_cst release seq_cst seq_cst seq_cst acquire ? seq_cst'
+tap_is 'each model wants another order, or does not decide' "$(row 37:15) $(row 31:44)" \
+	'seq_cst seq_cst ? seq_cst seq_cst seq_cst acquire ? seq_cst'
 tap_is 'a fence that a cell needs which fails nowhere else' "$(row 33:15)" \
 	'seq_cst removed acq_rel acq_rel'
 tap_is 'a fence that must stay' "$(row 38:3)" 'release - release release'
@@ -100,7 +100,7 @@ tap_is 'each weaker one that is one to tell of' "$(grep -c '^  33:15 ' out)" 2
 tap_is 'all together' \
 	"$(grep -c '^together: every verdict is the expected one in the 4 cells ' out)" 1
 # this also checks that no tool failed, for example because memory ran out
-tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known: ' out) $(wc -l <runs)" '0  60'
+tap_is 'each order is tried where it can fail' "$status $(cat err)$(grep 'not known: ' out) $(wc -l <runs)" '0  52'
 sum=$(cksum <kinds.gc)
 tap_is 'nothing is written unless it is asked for' "$sum" \
 	"$(cksum <"$top_srcdir/tests/weaken/kinds.gc")"
@@ -120,7 +120,7 @@ fresh
 weaken
 tap_is 'no rules: exit status' "$status" 0
 tap_is 'no rules: last line' "$(tail -n 1 out)" \
-	'15 sites with an order that could be weaker, 13 are stronger than needed'
+	'15 sites with an order that could be weaker, 12 are stronger than needed'
 tap_is 'no rules: under sc orders mean nothing' \
 	"$(grep -c '^under sc orders mean nothing: none is tried$' out)" 1
 tap_is 'what no cell has in its model is not tried' "$(row 13:12)" \
@@ -137,11 +137,10 @@ tap_is 'this is said' "$(grep -c '^? undecided: ' out)" 1
 tap_is 'a search for each cell, and few more' "$(wc -l <runs)" 14
 weaken --apply
 tap_is 'no rules: written' "$status $(tail -n 1 out)" \
-	'0 15 sites with an order that could be weaker, 13 are stronger than needed: written'
+	'0 15 sites with an order that could be weaker, 12 are stronger than needed: written'
 sed -e 's/stop mutators;/stop mutators relaxed;/' -e 's/stop mutators release/stop mutators relaxed/' \
 	-e 's/on m acq_rel/on m relaxed/' -e 's/load(o.mark, seq_cst)/load(o.mark, acquire)/' \
 	-e 's/if marking  fence(seq_cst);  if marking  fence(release);/if marking  fence(acquire);  if marking  { }/' \
-	-e 's/\(if marking  store(o.mark, 1, \)seq_cst/\1relaxed/' \
 	-e 's/^  fence(release);  */  /' -e 's/fetch_or(o.mark, 0, acq_rel)/fetch_or(o.mark, 0, acquire)/' \
 	-e 's/cas(o.mark, 0, 1, acq_rel)/cas(o.mark, 0, 1, relaxed)/' -e 's/slot \*\/ acquire/slot *\/ relaxed/' \
 	"$top_srcdir/tests/weaken/kinds.gc" >wanted
@@ -169,7 +168,7 @@ fresh
 weaken
 verify results
 tap_is 'verify: as expected all the same' "$?" 0
-tap_is 'verify: remarks' "$(grep -c '^remark: ' remarks)" 13
+tap_is 'verify: remarks' "$(grep -c '^remark: ' remarks)" 12
 tap_is 'verify: a remark' "$(grep '^remark: kinds.gc:38:3' remarks)" \
 	'remark: kinds.gc:38:3: `fence` is release; without it every verdict is the same (relaxed)'
 tap_is 'verify: no remark on what no model has' "$(grep -c '13:12' remarks) $(grep -c kinds-sweep remarks)" '0 1'
@@ -200,7 +199,7 @@ print(d['together']['outcome'], d['together']['cells'], d['together']['at_once']
 EOF
 	python3 look.py >seen
 	cat >wanted <<'EOF'
-1 kinds.gc 15 12 False 0
+1 kinds.gc 15 11 False 0
 39 barrier allocated acq_rel True acq_rel
 sc False True ['acq_rel'] [] []
 tso False True ['acq_rel'] [] [('relaxed', 'no effect', None, None, False), ('acquire', 'no effect', None, None, False), ('release', 'no effect', None, None, False)]
