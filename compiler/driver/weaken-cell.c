@@ -1,4 +1,4 @@
-/* weaken-cell.c: cells of scenarios and of litmus tests, seen as one kind. */
+/* weaken-cell.c: cells of scenarios and of litmus tests, seen as one kind, and how reports call places. */
 #include "compiler/driver/weaken.h"
 
 #include <stdlib.h>
@@ -111,4 +111,13 @@ const char *weaken_cell_what(struct gd_arena *arena, const struct plan *plan,
 	if (line)
 		return gd_arena_strndup(arena, line + 2, strcspn(line + 2, ";\n"));
 	return "a property that should fail holds";
+}
+
+/* ----------------------------------------------------------------------- places */
+const char *weaken_short_place(const struct weaken *w, const struct gd_loc *loc)
+{
+	bool is_given = strcmp(loc->source->path, w->file) == 0;
+
+	return gd_arena_printf(w->arena, "%s%s%u:%u", is_given ? "" : loc->source->path,
+	    is_given ? "" : ":", loc->line, loc->column);
 }

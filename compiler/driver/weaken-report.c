@@ -67,14 +67,6 @@ static const char *decl_text(struct gd_arena *arena, const struct syn_decl *decl
 	    decl->name.text ? decl->name.text : "");
 }
 
-const char *weaken_short_place(const struct weaken *w, const struct gd_loc *loc)
-{
-	bool is_given = strcmp(loc->source->path, w->file) == 0;
-
-	return gd_arena_printf(w->arena, "%s%s%u:%u", is_given ? "" : loc->source->path,
-	    is_given ? "" : ":", loc->line, loc->column);
-}
-
 static const char *short_place(const struct weaken *w, const struct sem_site *site)
 {
 	return weaken_short_place(w, &site->loc);
