@@ -494,8 +494,12 @@ mutant e-later $early early 'a load that is done early holds no later one back' 
 mutant e-cas $early early 'a cas acquires with the other one of its orders' \
 	's/ir_acquires(stmt->order) ? "==" : "!="/ir_acquires(stmt->order) ? "!=" : "=="/'
 late_load=promela-backend/facts/late-load.c
+mutant e-passed promela-backend/facts/memory.c early 'a load that passes a releasing read-modify-write does not pass the store before it' \
+	's/(kernel->early_at\[i\].issue | kernel->early_at\[i\].pending))/false)/'
+mutant e-again promela-backend/facts/early.c early 'a round loads at the address of the round before' \
+	's/return pml_var_bit(scan->seen\[i\].stmt->dst) & scan->seen\[i\].assigned;/return 0;/'
 mutant e-rounds promela-backend/facts/plan.c early 'a load of a later round is never early' \
-	's/if (pml_moves_loads(model) \&\& /if (0 \&\& /'
+	's/if (!pml_moves_loads(model) || /if (1 || /'
 mutant e-index compiler/ir/rounds.c early 'each round has the address of the first' \
 	's/\.number = (long)i }/.number = 0 }/'
 mutant e-like compiler/ir/rounds.c early 'in another object, a round has its own object'"'"'s address' \

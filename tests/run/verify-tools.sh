@@ -143,7 +143,7 @@ compiled_by () { # WHAT STATUS PATTERN COMPILED
 	PATH=$saved GCDSL_CC=$here/bin/gcc
 	tap_is "$1: with what" "$(sort -u compiled | tr '\n' ' ')" "$4"
 }
-FAKE_BROKEN= FAKE_REFUSES=nothing
+FAKE_BROKEN='' FAKE_REFUSES=nothing
 export FAKE_BROKEN FAKE_REFUSES
 cp compilers/gcc compilers/clang
 compiled_by 'clang and gcc' 0 '"cc": *"clang 0 (fake); gcc 0 (fake)"' 'clang -O0 gcc -o '
