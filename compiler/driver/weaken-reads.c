@@ -242,7 +242,7 @@ static void look_at_round(struct read *read, const struct ir_stmt *list)
 {
 	for (; list; list = list->next) {
 		if ((reads(list) && vars_of(list) & ~read->known) || writes(list) ||
-		    list->op == IR_OP_await)
+		    list->op == IR_OP_await || copies(list))
 			miss(read,
 			    list == read->at
 				? "in C a later round of the loop may do the same before it, and in a model it cannot"

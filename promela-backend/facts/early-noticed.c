@@ -54,25 +54,45 @@ static bool writes_to(const struct ir_stmt *stmt, const void *about)
 					    : stmt->place->kind != IR_PLACE_META;
 }
 
-/* Whether a mutator that is not the one that runs the kernel may run barriers and store to slots. */
-static bool has_other_mutator(const struct pml_model *model, const struct pml_kernel *kernel)
+static bool writes_a_slot(const struct ir_mutator *mutator)
+{
+	for (size_t i = 0; i < mutator->action_count; i++)
+		if (mutator->actions[i].op == IR_SCRIPT_WRITE ||
+		    mutator->actions[i].op == IR_SCRIPT_WRITE_WORD)
+			return true;
+	return false;
+}
+
+/* Whether a mutator that is not the one that runs the kernel may run barriers and store to slots.  STORES: for a unit,
+ * whether it writes to a slot or word of an object. */
+static bool has_other_mutator(const struct pml_model *model, const struct pml_kernel *kernel,
+    bool stores)
 {
 	size_t running = 0;
 
-	for (size_t i = 0; i < model->mutators; i++)
-		running += !model->scenario->mutators[i].of_heap &&
-		    (model->scenario->client || model->scenario->mutators[i].action_count);
+	for (size_t i = 0; i < model->mutators; i++) {
+		const struct ir_mutator *mutator = &model->scenario->mutators[i];
+
+		running += !mutator->of_heap &&
+		    (model->scenario->client ||
+			(stores && !kernel->barrier ? writes_a_slot(mutator)
+						    : mutator->action_count > 0));
+	}
 	return running > (kernel->barrier != NULL);
 }
 
 /* Whether another thread may write to PLACE.  Scripts and clients write slots, words and roots. */
 bool pml_early_is_written(const struct pml_early_scan *scan, const struct ir_place *place)
 {
-	bool others = has_other_mutator(scan->model, scan->kernel);
+	bool others = has_other_mutator(scan->model, scan->kernel, false);
+	bool is_of_object = place->kind == IR_PLACE_FIELD || place->kind == IR_PLACE_LIKE ||
+	    place->kind == IR_PLACE_META;
 
-	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
-		   writes_to, place) ||
-	    (others && (place->kind != IR_PLACE_META || place->meta->is_word));
+	if (ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
+		writes_to, place))
+		return true;
+	return (place->kind != IR_PLACE_META || place->meta->is_word) &&
+	    has_other_mutator(scan->model, scan->kernel, is_of_object);
 }
 
 /* Whether STMT takes away what is at PLACE: an access is wrong from then on. */
@@ -89,7 +109,7 @@ static bool takes_away(const struct ir_stmt *stmt, const void *about)
 
 bool pml_early_is_taken_away(const struct pml_early_scan *scan, const struct ir_place *place)
 {
-	bool others = has_other_mutator(scan->model, scan->kernel);
+	bool others = has_other_mutator(scan->model, scan->kernel, false);
 
 	return ir_spec_any(scan->model->spec, others ? IR_OF_KINDS | IR_OF_BARRIERS : IR_OF_KINDS,
 	    takes_away, place);

@@ -32,14 +32,25 @@ bool pml_moves_loads(const struct pml_model *model)
 	return model->request->early_loads || pml_loads_early(model->request->memory);
 }
 
-/* Whether STMT is another load, which EARLIER may hold back. */
-static bool is_held_by(const struct ir_stmt *stmt, const void *earlier)
+static bool finds_what_others_write(const struct pml_early_scan *scan, const struct ir_stmt *load)
 {
-	const struct ir_stmt *other = earlier;
+	return pml_early_is_used(scan, load) && pml_early_is_written(scan, load->place);
+}
 
-	return stmt != other && stmt->op == IR_OP_load &&
-	    (ir_acquires(other->order) ||
-		(stmt->place->kind == IR_PLACE_META) == (other->place->kind == IR_PLACE_META));
+/* Whether EARLIER may hold back another load, which may find what others write. */
+static bool holds_another(const struct pml_early_scan *scan, const struct ir_stmt *earlier)
+{
+	for (size_t i = 0; i < scan->count; i++) {
+		const struct ir_stmt *other = scan->seen[i].stmt;
+
+		if (other != earlier && other->op == IR_OP_load &&
+		    (ir_acquires(earlier->order) ||
+			(other->place->kind == IR_PLACE_META) ==
+			    (earlier->place->kind == IR_PLACE_META)) &&
+		    finds_what_others_write(scan, other))
+			return true;
+	}
+	return false;
 }
 
 /* A load that nobody can tell from one in order may still have to be early so that another one can be. */
@@ -47,8 +58,7 @@ static bool may_be_early(const struct pml_early_scan *scan, const struct ir_stmt
 {
 	return stmt->op == IR_OP_load && stmt->dst &&
 	    pml_early_has_slot(scan->model, stmt->place) &&
-	    ((pml_early_is_used(scan, stmt) && pml_early_is_written(scan, stmt->place)) ||
-		ir_list_any(scan->body, is_held_by, stmt));
+	    (finds_what_others_write(scan, stmt) || holds_another(scan, stmt));
 }
 
 /* ---------------------------------------------------------------- what holds it back */
