@@ -43,6 +43,7 @@ nobase_dist_pkgdata_DATA = \
   examples/litmus/rmw_orders.gc \
   examples/litmus/runtime.gc \
   examples/litmus/s_and_r.gc \
+  examples/litmus/same_location.gc \
   examples/litmus/sb.gc \
   examples/litmus/seq_cst.gc \
   examples/litmus/seq_cst_fences.gc \

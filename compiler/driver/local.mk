@@ -117,6 +117,7 @@ gcdsl_SOURCES = \
   compiler/driver/verify.h \
   compiler/driver/weaken-apply.c \
   compiler/driver/weaken-cell.c \
+  compiler/driver/weaken-program.c \
   compiler/driver/weaken-reads.c compiler/driver/weaken-meaning.c \
   compiler/driver/weaken-remark.c \
   compiler/driver/weaken-report.c \

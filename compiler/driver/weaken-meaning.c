@@ -15,17 +15,19 @@ struct comparing {
 	enum ir_memory memory;
 	struct weaken_code code;
 	bool shown, not_shown, no_effect; /* result: what is true of some half that was lost */
-	struct weaken_gap gap;            /* result: of the first that is not shown */
+	struct weaken_gap
+	    gap; /* result: of the first that is not shown, in no scenario if there is such a one */
 };
 
 static const struct weaken_gap no_gap,
-    in_no_model = { "no model has what this order does besides acquiring and releasing", NULL };
+    in_no_model = { "no model has what this order does besides acquiring and releasing", NULL,
+	    false };
 
 static void note(struct comparing *c, bool is_lost, bool has_effect, struct weaken_gap gap)
 {
 	if (!is_lost)
 		return;
-	if (has_effect && gap.why && !c->not_shown)
+	if (has_effect && gap.why && (!c->not_shown || (c->gap.elsewhere && !gap.elsewhere)))
 		c->gap = gap;
 	c->no_effect |= !has_effect;
 	c->shown |= has_effect && !gap.why;
@@ -40,7 +42,7 @@ static bool is_fewer(bool was, bool now)
 static struct weaken_gap acquire_gap(const struct comparing *c, const struct ir_stmt *was)
 {
 	static const struct weaken_gap all_in_order = {
-		"in models of this memory model no load is early", NULL
+		"in models of this memory model no load is early", NULL, false
 	};
 
 	return pml_loads_early(c->memory) ? weaken_acquire_gap(&c->code, was) : all_in_order;
@@ -51,7 +53,7 @@ static struct weaken_gap release_gap(const struct comparing *c, const struct ir_
     bool fence)
 {
 	static const struct weaken_gap all_release = {
-		"in models of this memory model each store waits for all before it", NULL
+		"in models of this memory model each store waits for all before it", NULL, false
 	};
 
 	if (!pml_shows_release(c->memory, ir_op_info[was->op].effect, fence))
@@ -80,7 +82,7 @@ static struct weaken_gap total_gap(const struct comparing *c, const struct ir_st
 {
 	static const struct weaken_gap beside_others = {
 		"a read-modify-write, or a lock, of the same code orders more in a model than in C",
-		NULL
+		NULL, false
 	};
 
 	if (!pml_shows_total(c->memory, ir_op_info[was->op].effect))
@@ -155,20 +157,6 @@ static void compare(struct comparing *c, const struct ir_stmt *was, const struct
 	}
 }
 
-static void compare_barriers(struct comparing *c, const struct ir_scenario *scenario,
-    const struct ir_spec *was, const struct ir_spec *now)
-{
-	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
-		const struct ir_barrier *barrier = was->barriers[i];
-
-		if (!barrier || !now->barriers[i] || !ir_runs_barrier(scenario, i))
-			continue;
-		c->code = (struct weaken_code){ was, barrier, barrier->kernel.body,
-			barrier->param_count, false };
-		compare(c, barrier->kernel.body, now->barriers[i]->kernel.body);
-	}
-}
-
 /* A memory model and a scenario's models under it. */
 struct models {
 	struct gd_arena *arena;
@@ -176,6 +164,20 @@ struct models {
 	const struct ir_scenario *scenario;
 	bool any_workers, keep_loops;
 };
+
+static void compare_barriers(struct comparing *c, const struct models *models,
+    const struct ir_spec *was, const struct ir_spec *now)
+{
+	for (size_t i = 0; i < IR_BARRIER_COUNT; i++) {
+		const struct ir_barrier *barrier = was->barriers[i];
+
+		if (!barrier || !now->barriers[i] || !ir_runs_barrier(models->scenario, i))
+			continue;
+		c->code = (struct weaken_code){ was, barrier, barrier->kernel.body,
+			barrier->param_count, models->scenario, models->arena, false };
+		compare(c, barrier->kernel.body, now->barriers[i]->kernel.body);
+	}
+}
 
 /* What a unit of KIND does there. */
 static const struct ir_stmt *body_of(const struct models *models, const struct ir_kind *kind)
@@ -196,11 +198,11 @@ static enum weaken_meaning meaning_in(const struct models *models, const struct 
 		const struct ir_stmt *body = body_of(models, kind);
 
 		/* after a unit on a mutator the program goes on */
-		c.code = (struct weaken_code){ was, NULL, body, kind->param_count,
-			models->any_workers && !kind->on };
+		c.code = (struct weaken_code){ was, NULL, body, kind->param_count, models->scenario,
+			models->arena, models->any_workers && !kind->on };
 		compare(&c, body, body_of(models, now->kinds[i]));
 	}
-	compare_barriers(&c, models->scenario, was, now);
+	compare_barriers(&c, models, was, now);
 	*gap = c.gap;
 	if (c.not_shown)
 		return WEAKEN_NOT_SHOWN;
@@ -241,7 +243,7 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
     const struct plan *plan, const struct weaken_cell *now, struct weaken_gap *gap)
 {
 	static const struct weaken_gap of_sc = { "no store is late in this cell, and no load early",
-		NULL };
+		NULL, true };
 	const struct camp_job *job, *base_job;
 	struct models models;
 	enum weaken_meaning meaning;
@@ -255,7 +257,8 @@ enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct we
 	meaning = meaning_in(&models, was->cell->ir, now->cell->ir, gap);
 	if (meaning == WEAKEN_WITHOUT_EFFECT)
 		return meaning;
-	if (meaning == WEAKEN_NOT_SHOWN && !some_show(models, was->cell->ir, now->cell->ir))
+	if (meaning == WEAKEN_NOT_SHOWN && !gap->elsewhere &&
+	    !some_show(models, was->cell->ir, now->cell->ir))
 		return WEAKEN_NEVER_SHOWN;
 	if (!is_of_sc(job) || !is_of_sc(base_job))
 		return meaning;

@@ -16,7 +16,8 @@
  *   were there when the worker began their packet, with a fence that acquires (Note [Units in order] in gcrt-workers.c).  So
  *   what a later unit loads early is what another worker that runs that unit loads at that moment, if there are any
  *   number of workers.  After a barrier the program goes on, which models have in order: then there must be a later load
- *   in the barrier itself, as otherwise the read acquires for the program.
+ *   in the barrier itself, as otherwise the read acquires for the program; or what the program does stays after the read in
+ *   any case (weaken-program.c).
  *
  * All that a write or a fence orders by releasing is shown if each read before it is a load that acquires, or whose
  * value is used so before the write, or that may be late until then.  What a read-modify-write stores may come after a later
@@ -63,7 +64,7 @@ static void add_var(const struct ir_expr *expr, void *vars)
 static void miss(struct read *read, const char *why, const struct ir_stmt *by)
 {
 	if (!read->gap.why)
-		read->gap = (struct weaken_gap){ why, by };
+		read->gap = (struct weaken_gap){ why, by ? &by->loc : NULL, false };
 }
 
 static uint64_t address_of(const struct ir_place *place)
@@ -320,22 +321,6 @@ static struct read look_from(const struct weaken_code *code, const struct ir_stm
 	return read;
 }
 
-static bool any_read(const struct ir_stmt *stmt, const void *unused)
-{
-	(void)unused;
-	return reads(stmt);
-}
-
-/* The barrier's operation goes on after it. */
-static bool goes_on(const struct ir_spec *spec, const struct ir_barrier *barrier)
-{
-	const struct ir_barrier *after = spec->barriers[IR_AFTER_STORE];
-
-	return barrier->result ||
-	    (barrier->when == IR_BEFORE_STORE && after &&
-		(after->old || ir_list_any(after->kernel.body, any_read, NULL)));
-}
-
 static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_stmt *at)
 {
 	struct read read = look_from(code, at, NULL);
@@ -349,10 +334,8 @@ static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_
 	}
 	if (code->barrier->when == IR_BEFORE_STORE)
 		look_at_write(&read, NULL); /* the program's own store */
-	if (!read.loads || goes_on(code->spec, code->barrier))
-		miss(&read,
-		    "it may be about what the mutator does after the barrier, which models have in order",
-		    NULL);
+	if (!read.gap.why && (!read.loads || weaken_operation_goes_on(code)))
+		return weaken_program_gap(code, at);
 	return read.gap;
 }
 
@@ -378,18 +361,18 @@ static struct weaken_gap gap_until(const struct before *before, const struct ir_
 	if (ir_op_info[read->op].effect == IR_EFFECT_RMW)
 		return (struct weaken_gap){
 			"in C what the read-modify-write at %s stores may come later, and in a model it cannot",
-			read
+			&read->loc, false
 		};
 	if (before->in_order)
 		return (struct weaken_gap){
 			"in C the load at %s may come later, and in this memory model it cannot",
-			read
+			&read->loc, false
 		};
 	if (ir_acquires(read->order) || (read->op == IR_OP_load && !read->dst) ||
 	    !look_from(before->code, read, before->at).gap.why)
 		return (struct weaken_gap){ 0 };
 	return (struct weaken_gap){ "in C the load at %s may come later, and in a model it cannot",
-		read };
+		&read->loc, false };
 }
 
 static bool is_in_loop(const struct ir_stmt *list, const struct ir_stmt *at)
@@ -411,7 +394,7 @@ static void look_before(struct before *before, const struct ir_stmt *list, bool 
 		if (round && list->op == IR_OP_for && !before->in_loops)
 			before->gap =
 			    (struct weaken_gap){ "it is in a loop, and orders what later rounds do",
-				    NULL };
+				    NULL, false };
 		if (before->gap.why)
 			return;
 		look_before(before, list->body, round);

@@ -195,7 +195,7 @@ static const char *gap_text(const struct weaken *w, const struct weaken_gap *gap
 	if (!mark)
 		return gap->why;
 	return gd_arena_printf(w->arena, "%.*s%s%s", (int)(mark - gap->why), gap->why,
-	    weaken_short_place(w, &gap->by->loc), mark + 2);
+	    weaken_short_place(w, gap->by), mark + 2);
 }
 
 /* What a search of CHOSEN would show of the weaker order: WEAKEN_HOLDS if it is worth while.  CHOSEN has all cells whose
@@ -203,7 +203,7 @@ static const char *gap_text(const struct weaken *w, const struct weaken_gap *gap
 static enum weaken_outcome worth(struct weaken *w, const struct plan *plan,
     const chosen_list *chosen, struct weaken_try *try)
 {
-	bool shown = false, has_effect = false;
+	bool shown = false, has_effect = false, elsewhere = false;
 
 	for (size_t i = 0; i < chosen->count; i++) {
 		const struct weaken_cell *cell = &chosen->at[i].cell;
@@ -213,8 +213,10 @@ static enum weaken_outcome worth(struct weaken *w, const struct plan *plan,
 
 		if (weaken_cell_find(&w->base, cell->name, &base))
 			meaning = weaken_cell_meaning(&w->base, &base, plan, cell, &gap);
-		if (gap.why && !try->reason)
+		if (gap.why && (!try->reason || (elsewhere && !gap.elsewhere))) {
 			try->reason = gap_text(w, &gap);
+			elsewhere = gap.elsewhere;
+		}
 		shown |= meaning == WEAKEN_SHOWN || meaning == WEAKEN_PARTLY;
 		has_effect |= meaning != WEAKEN_WITHOUT_EFFECT;
 		try->partly |= meaning == WEAKEN_PARTLY;

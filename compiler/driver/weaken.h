@@ -4,6 +4,7 @@
  *   weaken-cell.c    cells of scenarios and of litmus tests, seen as one kind
  *   weaken-meaning.c would a model show what a weaker order lets happen?
  *   weaken-reads.c   … by loads that come early or late
+ *   weaken-program.c … by what the program does after a barrier
  *   weaken-try.c     one try: other orders, the cells whose models they change
  *   weaken-search.c  which orders are tried, and what all of them are together
  *   weaken-report.c  what was found, for people and for tools
@@ -106,8 +107,9 @@ enum weaken_meaning {
 };
 /* Why a model does not show the effect. */
 struct weaken_gap {
-	const char *why; /* may have one %s, for the place of `by`; NULL: the model shows it */
-	const struct ir_stmt *by; /* NULL: nothing to name */
+	const char *why;         /* may have one %s, for the place BY; NULL: the model shows it */
+	const struct gd_loc *by; /* NULL: nothing to name */
+	bool elsewhere;          /* the model of another scenario may show it */
 };
 /* The cell WAS of BASE has become the cell NOW of PLAN, with weaker orders.  GAP: why some of it is not shown. */
 enum weaken_meaning weaken_cell_meaning(const struct plan *base, const struct weaken_cell *was,
@@ -162,7 +164,9 @@ struct weaken_code { /* of a kernel or barrier */
 	const struct ir_barrier *barrier; /* NULL: of a kernel */
 	const struct ir_stmt *body;
 	size_t params;
-	bool any_workers; /* another worker may run whatever the unit's worker runs next */
+	const struct ir_scenario *scenario;
+	struct gd_arena *arena; /* for working */
+	bool any_workers;       /* another worker may run whatever the unit's worker runs next */
 };
 /* What a model in which loads may be early and late does not show of what AT, a read or a fence, orders by acquiring. */
 struct weaken_gap weaken_acquire_gap(const struct weaken_code *code, const struct ir_stmt *at);
@@ -170,5 +174,11 @@ struct weaken_gap weaken_acquire_gap(const struct weaken_code *code, const struc
  * releasing. */
 struct weaken_gap weaken_release_gap(const struct weaken_code *code, const struct ir_stmt *at,
     bool moves);
+
+/* ---- weaken-program.c */
+/* Whether the operation for which CODE, a barrier, runs uses its result, or reads something after its store. */
+bool weaken_operation_goes_on(const struct weaken_code *code);
+/* What the model of CODE's scenario does not show of what READ, in a barrier, orders after that barrier. */
+struct weaken_gap weaken_program_gap(const struct weaken_code *code, const struct ir_stmt *read);
 
 #endif
