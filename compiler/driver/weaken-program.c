@@ -3,14 +3,15 @@
  * Models have the operations of a mutator in order.  In C the next operation may overtake a read that does not acquire.  In the
  * scripts of a scenario it cannot if
  *
- * - it is a read of the same object, and `before_load' first loads the location that `before_store' has read, and
- *   acquires.  Loads of one location are in order.  If both find the same value, then the first one, if it is done later, might as
- *   well have been done at the moment of the second.  So all that comes after the second comes after the first, too.
- *   (examples/litmus/same_location.gc).  That acquire stays, because no model can judge the acquires of a `before_load' that answers (weaken-reads.c).
- * - or the mutator waits for a cycle (`collect'), or leaves.  It unlocks a lock for that, and locks it again.
+ * - it is a read of the same object, and `before_load' first loads the location that `before_store' has read, and acquires.
+ *   Loads of one location are in order.  If both find the same value, then the first one, if it is done later, might as well have been
+ *   done at the moment of the second.  So all that comes after the second comes after the first, too
+ *   (examples/litmus/same_location.gc).  The second one goes on to acquire, because no model can judge the acquires of a
+ *   `before_load' that answers (weaken-reads.c);
+ * - or the mutator waits for a cycle before (`collect'), or leaves.  It unlocks a lock for that, and locks it again.
  *
- * The mutator's names, and its view of phases `at handshake', stay as they are in between, unless it runs a handshake or is stopped. And
- * that is ordered: it begins with a fence that acquires (gcrt_handshakes), or the mutator unlocks and waits.
+ * The mutator's names, and its view of phases `at handshake', stay as they are in between, unless it runs a handshake or is
+ * stopped.  That is ordered: a handshake begins with a fence that acquires (gcrt_handshakes), and who stops unlocks and waits.
  *
  * The mutator's own store to that location must not come between: the second load could find it before the first is done. */
 #include "compiler/driver/weaken.h"
