@@ -13,11 +13,17 @@
  * The mutator's names, and its view of phases `at handshake', stay as they are in between, unless it runs a handshake or is
  * stopped.  That is ordered: a handshake begins with a fence that acquires (gcrt_handshakes), and who stops unlocks and waits.
  *
- * The mutator's own store to that location must not come between: the second load could find it before the first is done. */
+ * The mutator's own store to that location must not come between: the second load could find it before the first is done.  And a
+ * fence is another matter, as it orders what the program has read before the operation, too. */
 #include "compiler/driver/weaken.h"
 #include "compiler/ir/walk.h"
 
 enum { MOST_KNOWN = 8 };
+
+const struct weaken_gap weaken_in_order = {
+	"it may be about what the mutator does after the barrier, which models have in order", NULL,
+	false
+};
 
 /* Phases that are on, or off, where the read is. */
 struct known {
@@ -151,14 +157,22 @@ static bool is_access(enum ir_script_op op)
 	    op != IR_SCRIPT_ASSERT;
 }
 
-/* A name holds another object only after `let', which is an access. */
-static bool stays_after(const struct following *f, const struct ir_action *action)
+/* What may come before the read because of ACTION.  A name holds another object only after `let', which is an access. */
+static struct weaken_gap gap_of(const struct following *f, const struct ir_action *action)
 {
+	static const char overtakes[] =
+	    "in C the operation at %s may come before it, and in a model it cannot";
 	const struct ir_barrier *before_load = f->code->spec->barriers[IR_BEFORE_LOAD];
 
-	return action->object == f->object && ir_action_runs(action, IR_BEFORE_LOAD) &&
-	    before_load && before_load->result &&
-	    first_of(f, before_load->kernel.body) == THE_LOCATION;
+	if (action->object != f->object || !ir_action_runs(action, IR_BEFORE_LOAD))
+		return (struct weaken_gap){ overtakes, &action->loc, false };
+	if (!before_load || !before_load->result ||
+	    first_of(f, before_load->kernel.body) != THE_LOCATION)
+		return (struct weaken_gap){
+			"in C the read at %s may come before it: `before_load' does not first load the same location, to acquire",
+			&action->loc, false
+		};
+	return (struct weaken_gap){ 0 };
 }
 
 /* Looks at what the mutator does from the action at INDEX on. */
@@ -172,13 +186,8 @@ static void follow(struct following *f, size_t index)
 	if (action->op == IR_SCRIPT_COLLECT || action->op == IR_SCRIPT_LEAVE)
 		return;
 	if (is_access(action->op)) {
-		if (stays_after(f, action))
-			f->some = true;
-		else
-			*f->gap = (struct weaken_gap){
-				"in C the operation at %s may come before it, and in a model it cannot",
-				&action->loc, false
-			};
+		*f->gap = gap_of(f, action);
+		f->some = true;
 		return;
 	}
 	if (action->op != IR_SCRIPT_CHOOSE)
@@ -206,11 +215,28 @@ static bool is_store_there(const struct ir_stmt *stmt, const void *place)
 	return ir_op_info[stmt->op].effect == IR_EFFECT_STORE && stmt->place->meta == read->meta;
 }
 
-/* Whether the mutator may store to PLACE in other ways than by read-modify-writes. */
+/* Whether a barrier of the store may store to PLACE in other ways than by read-modify-writes, or the store itself. */
 static bool may_store_there(const struct weaken_code *code, const struct ir_place *place)
 {
+	const struct ir_barrier *after = code->spec->barriers[IR_AFTER_STORE];
+
 	return place->meta == ir_overlay(code->spec) ||
-	    ir_list_any(code->body, is_store_there, place);
+	    ir_list_any(code->body, is_store_there, place) ||
+	    (after && ir_list_any(after->kernel.body, is_store_there, place));
+}
+
+static bool is_of_others(const struct ir_expr *expr, const void *in_barrier)
+{
+	bool own =
+	    in_barrier && expr->kind == IR_IN_PHASE && expr->phase->visible == IR_AT_HANDSHAKE;
+
+	return ir_is_state(expr, NULL) && !own;
+}
+
+bool weaken_asks(const struct ir_stmt *stmt, bool in_barrier)
+{
+	return stmt->op != IR_OP_ghost && stmt->op != IR_OP_assert &&
+	    ir_stmt_any_expr(stmt, is_of_others, in_barrier ? stmt : NULL);
 }
 
 static bool is_read(const struct ir_stmt *stmt, const void *unused)
@@ -218,7 +244,7 @@ static bool is_read(const struct ir_stmt *stmt, const void *unused)
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 
 	(void)unused;
-	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW;
+	return effect == IR_EFFECT_LOAD || effect == IR_EFFECT_RMW || weaken_asks(stmt, true);
 }
 
 /* Whether `after_store' reads anything, or gets what the store has overwritten. */
@@ -237,18 +263,16 @@ bool weaken_operation_goes_on(const struct weaken_code *code)
 
 struct weaken_gap weaken_program_gap(const struct weaken_code *code, const struct ir_stmt *read)
 {
-	static const struct weaken_gap
-	    in_order = { "it may be about what the mutator does after the barrier, which models have in order",
-		    NULL, false },
-	    nothing_follows = { "in no scenario does the mutator read the same object next", NULL,
-		    true };
+	static const struct weaken_gap nothing_follows = {
+		"in no scenario does the mutator read the same object next", NULL, true
+	};
 	struct weaken_gap gap = { 0 };
 	struct following f = { .code = code, .place = read->place, .gap = &gap };
 
 	if (code->barrier->when != IR_BEFORE_STORE || reads_after_store(code->spec) ||
 	    code->scenario->client || !is_of_object(read->place) ||
 	    may_store_there(code, read->place))
-		return in_order;
+		return weaken_in_order;
 	learn(&f.known, code->body, read);
 	for (size_t i = 0; i < code->scenario->mutator_count && !gap.why; i++)
 		follow_mutator(&f, &code->scenario->mutators[i]);

@@ -8,6 +8,7 @@
  * - each later load has an address that was known before the read; or the read gives the address, which
  *   orders the two whatever the read's order is.  A `cas' that fails only reads, and so does a load that waits, and a copy: these
  *   are never early in a model, so they must have the address from the read, or (but for a copy) be at its location;
+ * - no later condition is about the collector's state, which the C reads, too;
  * - nothing lies between the read and a later load that holds the load back in a model, but need not itself come after the
  *   read: a read-modify-write that acquires, a question under a lock, an acquiring load of what the thread has stored;
  * - each later write comes after a condition or an address with what the read has found, which orders the two on
@@ -34,7 +35,7 @@ struct read {
 	const struct ir_stmt *until; /* only this write or fence counts; NULL: all that is later */
 	uint64_t
 	    known; /* variables that have their values before it, whatever the round of a loop */
-	bool may_be_late;
+	bool in_barrier, may_be_late;
 	uint64_t values;  /* variables with what it has found */
 	uint64_t changed; /* variables that get other values after it */
 	const struct ir_stmt
@@ -112,9 +113,10 @@ static bool writes(const struct ir_stmt *stmt)
 }
 
 /* ------------------------------------------------------------------------------ ways */
-static void look_at_write(struct read *read, const struct ir_stmt *write)
+static void look_at_write(struct read *read, const struct ir_stmt *write,
+    const struct ir_var *answer)
 {
-	if (!read->used && (!read->may_be_late || read->done))
+	if (!read->used && !(bit_of(answer) & read->values) && (!read->may_be_late || read->done))
 		miss(read,
 		    write
 			? "in C the store at %s may come before it, and in a model it cannot"
@@ -144,6 +146,10 @@ static void look_at_later(struct read *read, const struct ir_stmt *stmt)
 	enum ir_effect effect = ir_op_info[stmt->op].effect;
 	bool only_reads = effect == IR_EFFECT_LOAD || stmt->op == IR_OP_cas || copies(stmt);
 
+	if (weaken_asks(stmt, read->in_barrier))
+		miss(read,
+		    "in C what is asked at %s may be found before it, and in a model it cannot",
+		    stmt);
 	if (!only_reads || follows(read, stmt))
 		return;
 	if (read->barred)
@@ -190,11 +196,13 @@ static void look_at_bar(struct read *read, const struct ir_stmt *stmt)
 	read->stored_count++;
 }
 
-/* Whether the C of STMT does something.  A ghost and an assertion are in models only. */
+/* Whether the C of STMT does something that depends on a condition around it.  A ghost and an assertion are in models only, and a
+ * compiler may make a choice between values without a branch. */
 static bool is_in_c(const struct ir_stmt *stmt, const void *unused)
 {
 	(void)unused;
-	return stmt->op != IR_OP_ghost && stmt->op != IR_OP_assert && stmt->op != IR_OP_if;
+	return stmt->op != IR_OP_ghost && stmt->op != IR_OP_assert && stmt->op != IR_OP_let &&
+	    stmt->op != IR_OP_if;
 }
 
 /* Whether machines keep what VALUES are used for in STMT, and with it the load, before all later stores: a condition
@@ -231,7 +239,7 @@ static void look_at(struct read *read, const struct ir_stmt *stmt)
 	if (uses && stmt->op == IR_OP_let)
 		read->values |= bit_of(stmt->dst);
 	if ((read->until ? stmt == read->until : writes(stmt)) && !(uses && writes(stmt)))
-		look_at_write(read, stmt);
+		look_at_write(read, stmt, NULL);
 	/* a fence orders what is before and after it itself */
 	read->done |= uses ||
 	    (ir_op_info[stmt->op].effect != IR_EFFECT_FENCE && pml_needs_loads(NULL, stmt)) ||
@@ -256,19 +264,22 @@ static void look_at_round(struct read *read, const struct ir_stmt *list)
 
 static void look(struct read *read, const struct ir_stmt *list);
 
+/* After a choice that depends on the value, so does what it has chosen, if one branch copies the value. */
 static void look_into(struct read *read, const struct ir_stmt *stmt)
 {
-	uint64_t values = read->values;
+	uint64_t values = read->values, of_body;
+	bool chooses = stmt->op == IR_OP_if && vars_of(stmt) & values;
 	bool used = read->used, done = read->done, in_body;
 
 	look(read, stmt->body);
+	of_body = read->values;
 	read->values = values;
 	in_body = read->used;
 	read->used = used;
 	used = read->done;
 	read->done = done;
 	look(read, stmt->otherwise);
-	read->values = values;
+	read->values = chooses ? of_body | read->values : of_body & read->values & values;
 	read->done |= used;
 	read->used = in_body && read->used && stmt->op != IR_OP_for;
 }
@@ -281,7 +292,7 @@ static void look_round(struct read *read, const struct ir_stmt *loop)
 		look_at_round(read, loop->body);
 	look(read, loop->body);
 	if (ir_list_any(loop->body, is_it, read->until))
-		look_at_write(read, read->until);
+		look_at_write(read, read->until, NULL);
 }
 
 /* Goes through LIST, to the read, and on from there. */
@@ -312,6 +323,7 @@ static struct read look_from(const struct weaken_code *code, const struct ir_stm
     const struct ir_stmt *until)
 {
 	struct read read = { .at = at,
+		.in_barrier = code->barrier,
 		.until = until,
 		.known = (UINT64_C(1) << code->params) - 1,
 		.may_be_late = at->op == IR_OP_load,
@@ -321,7 +333,9 @@ static struct read look_from(const struct weaken_code *code, const struct ir_stm
 	return read;
 }
 
-static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_stmt *at)
+/* BY_FENCE: the order is that of a fence after AT. It orders for what the program has read before, too. */
+static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_stmt *at,
+    bool by_fence)
 {
 	struct read read = look_from(code, at, NULL);
 
@@ -333,9 +347,9 @@ static struct weaken_gap gap_of(const struct weaken_code *code, const struct ir_
 		return read.gap;
 	}
 	if (code->barrier->when == IR_BEFORE_STORE)
-		look_at_write(&read, NULL); /* the program's own store */
+		look_at_write(&read, NULL, code->barrier->result); /* the program's own store */
 	if (!read.gap.why && (!read.loads || weaken_operation_goes_on(code)))
-		return weaken_program_gap(code, at);
+		return by_fence ? weaken_in_order : weaken_program_gap(code, at);
 	return read.gap;
 }
 
@@ -353,7 +367,7 @@ struct before {
 /* A fence makes each read before it acquire. */
 static struct weaken_gap gap_as_acquiring(const struct before *before, const struct ir_stmt *read)
 {
-	return gap_of(before->code, read);
+	return gap_of(before->code, read, true);
 }
 
 static struct weaken_gap gap_until(const struct before *before, const struct ir_stmt *read)
@@ -407,7 +421,7 @@ struct weaken_gap weaken_acquire_gap(const struct weaken_code *code, const struc
 	struct before before = { .code = code, .at = at, .gap_of = gap_as_acquiring };
 
 	if (ir_op_info[at->op].effect != IR_EFFECT_FENCE)
-		return gap_of(code, at);
+		return gap_of(code, at, false);
 	look_before(&before, code->body, false);
 	if (!before.gap.why && !before.any && !code->any_workers)
 		before.gap.why = "nothing is read before it here: it is about what came before";

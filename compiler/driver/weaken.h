@@ -178,6 +178,10 @@ struct weaken_gap weaken_release_gap(const struct weaken_code *code, const struc
 /* ---- weaken-program.c */
 /* Whether the operation for which CODE, a barrier, runs uses its result, or reads something after its store. */
 bool weaken_operation_goes_on(const struct weaken_code *code);
+/* Whether the C of STMT reads the collector's state; a mutator's own view of a phase is none. */
+bool weaken_asks(const struct ir_stmt *stmt, bool in_barrier);
+/* The gap of an order that may be about what the program does after the barrier. */
+extern const struct weaken_gap weaken_in_order;
 /* What the model of CODE's scenario does not show of what READ, in a barrier, orders after that barrier. */
 struct weaken_gap weaken_program_gap(const struct weaken_code *code, const struct ir_stmt *read);
 
